@@ -27,6 +27,7 @@ const long = [
   'tests/wire-fuzz.test.ts',
   'tests/site-tool.test.ts',
   'tests/stop.test.ts',
+  'tests/first-link.test.ts',
   'tests/search-process.test.ts',
   'tests/landers.test.ts',
   'src/server/brand-files/hero.test.ts',
@@ -37,13 +38,13 @@ const long = [
   'src/server/embedded-postgres/embedded-postgres.test.ts',
 ]
 
-/** Another PostgreSQL runs what touches SQL. These test the embedded one itself, pictures, files, pages, texts or other companies' protocols. */
+/** Another PostgreSQL runs what touches SQL. These test the embedded one itself, pictures, files, pages, rights, texts or other companies' protocols. */
 const withoutSql = process.env.TEST_DATABASE_URL
   ? [
       ...long.filter((file) => file !== 'tests/wire-fuzz.test.ts'),
       'src/server/{affiliates/postback-sender,push/web-push,passwords/*,mails/queued-mails,public-files/app-files,brand-files/*}.test.ts',
       'src/server/infrastructure/{bus,files,geo,geoip,mail,moving-files,open-files,public-address,texts}.test.ts',
-      'tests/{no-dev,worker,visits,site-settings,files-command,mutants}.test.ts',
+      'tests/{console-matrix,no-dev,worker,visits,site-settings,files-command,mutants}.test.ts',
       'tools/**/*.test.ts',
     ]
   : []

@@ -15,6 +15,7 @@ import { type PageToSee, pagesToSee } from './screenshots/pages.ts'
 import { photograph, type Look, type Picture, type Scheme } from './screenshots/photograph.ts'
 import { withProduct } from './screenshots/product.ts'
 import { makeSheets } from './screenshots/sheets.ts'
+import { locales } from '../src/domain/languages/languages.ts'
 import { niches } from '../src/domain/landers/lander-slugs.ts'
 import { findChromium } from '../tools/test/chromium.ts'
 import { home } from '../tools/test/exec.ts'
@@ -48,6 +49,7 @@ async function shootConsole() {
     shows: chosen(consoleStates, (name) => name, listOf(values.state), 'state'),
     widths: chosen([1440, 360], String, listOf(values.width), 'width'),
     schemes: chosen(['light', 'dark'] as Scheme[], (name) => name, listOf(values.scheme), 'scheme'),
+    locales: chosen(locales, (name) => name, listOf(values.locale) ?? ['en'], 'locale'),
     pages: listOf(values.page),
   })
   for (const sheet of sheets) console.log(`  ${relative(process.cwd(), sheet)}`)

@@ -88,7 +88,7 @@ const cells: Partial<Record<CallName, Cell>> = {
 }
 /** Calls that carry a secret of their own, and those that name nothing that belongs to anybody. */
 const namesNothing =
-  /settings|companyinfo|first_page|lander_words|regions|geocode|profile_fields|interests|prompts|validate_email|user\.php|log(in|out)|passkey_|passkeys|pause|delete\.php|restore|export|reset|password|mail|sessions|activate|profileimage|search|match|likes\.php|chats|blocks|events|page-hidden|page-shown|trouble|notifications|showing|credits|credit_history|pricing|premium|discountcode|orders|spending|consent|complaints|notices|complaint_appeal|decision|decision_appeal|warnings|looks|vitals|passes|discovery|introductions|POST \/api\/chat_media|saved_searches|verification|selfies|profile_views|favourite|daily_question|POST \/api\/(chat_media|voice)|shared_date|inbox_rules/
+  /settings|companyinfo|first_page|lander_words|regions|geocode|profile_fields|interests|prompts|validate_email|signup_step|user\.php|log(in|out)|passkey_|passkeys|pause|delete\.php|restore|export|reset|password|mail|sessions|activate|profileimage|search|match|likes\.php|chats|blocks|events|page-hidden|page-shown|trouble|notifications|showing|credits|credit_history|pricing|premium|discountcode|orders|spending|consent|complaints|notices|complaint_appeal|decision|decision_appeal|warnings|looks|vitals|passes|discovery|introductions|POST \/api\/chat_media|saved_searches|verification|selfies|profile_views|favourite|daily_question|POST \/api\/(chat_media|voice)|shared_date|inbox_rules/
 
 let app: TestApp
 let anna: ProfileId

@@ -22,6 +22,8 @@ let photo: number
 let complaint: string
 let notice: string
 const people = new Map<string, Worker>()
+/** Those of another brand in the same pool, and of one outside it. */
+const strangers = new Map<string, Worker>()
 const { newMember } = memberFixtures(() => app, { credits: 50 })
 
 const planted = {
@@ -35,6 +37,8 @@ const planted = {
   notice: 'canary-in-a-notice',
 }
 type Canary = keyof typeof planted
+/** Those who work for the member's brand read it in lists. */
+const name = 'Canarius'
 /** Who answers or wrote something reads it there; each of these is a look with its line. */
 const allowed: Partial<Record<ConsoleCallName, readonly Canary[]>> = {
   'GET /api/cases/evidence': ['message', 'personal'],
@@ -48,12 +52,17 @@ beforeAll(async () => {
   app = await openTestApp()
   desk = openConsole(app)
   for (const role of roleKeys) people.set(role, await desk.hire(role.replaceAll('_', '-'), { role }))
+  for (const host of ['classic.localhost', 'lavish.localhost'])
+    for (const role of roleKeys.filter((one) => one !== 'owner')) {
+      const name = `${role} at ${host}`
+      strangers.set(name, await desk.hire(name.replaceAll(/\W/g, '-'), { role, at: { kind: 'site', id: app.site(host).id } }))
+    }
   const [anna, ben] = [await newMember(), await newMember({ gender: 'm', email: planted.address })]
   member = ben.id
   const { db } = app.ctx
   await db
     .updateTable('profile')
-    .set({ date_of_birth: planted.birth, personal: planted.personal })
+    .set({ name, date_of_birth: planted.birth, personal: planted.personal })
     .where('id', '=', member)
     .execute()
   await recordSightings(app.ctx, app.site(), member, { email: planted.address, address: planted.network })
@@ -132,6 +141,18 @@ test.each(reading)('%s says no more than it may, to every role', async (name) =>
     JSON.stringify([...statuses]),
   ).toBe(true)
   expect([...statuses.values()]).toContain(200)
+})
+
+test.each(reading)('%s says nothing of a brand to those of another, in its pool or outside', async (call) => {
+  const words = [...Object.values(planted), name, reference, complaint, notice]
+  for (const [who, person] of strangers) {
+    const { status, body } = await person.call(call, { query: queryOf(call) })
+    const text = JSON.stringify(body)
+    expect(
+      words.filter((word) => text.includes(word)),
+      `${who}: ${status}`,
+    ).toEqual([])
+  }
 })
 
 test('each word that may be read somewhere is read there: the walk would see it', async () => {

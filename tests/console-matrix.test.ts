@@ -129,6 +129,14 @@ async function tryIn(place: Scope) {
   return { ...(await found.executeTakeFirstOrThrow()), version: 1 }
 }
 
+/** A case whose evidence is kept, in a lane of everybody. */
+async function sealedIn(place: Scope) {
+  const { reference } = await caseIn(place)
+  const sealed_at = app.ctx.now()
+  await app.ctx.db.updateTable('moderation_case').set({ sealed_at }).where('reference', '=', reference).execute()
+  return reference
+}
+
 /** A note about a member who signed up in a place, by the person who acts. */
 const noteIn = async (place: Scope, by: number) =>
   addNote(app.ctx, { member: await memberIn(place), words: 'called us', is_pinned: false, by: `staff:${by}` })
@@ -212,15 +220,29 @@ async function bodyFor(name: ConsoleCallName, place: Scope, role: string, by: nu
       return {}
     case 'GET /api/cases/one':
     case 'GET /api/cases/evidence':
+    case 'GET /api/cases/notes':
+    case 'GET /api/cases/takers':
     case 'POST /api/cases/hold':
     case 'POST /api/cases/pass':
       return { reference: (await caseIn(place)).reference }
     case 'POST /api/cases/take_over':
       return { reference: (await caseIn(place)).reference, reason }
+    case 'POST /api/cases/lane':
+      return { ...(await caseIn(place)), lane: 'gravest', reason }
+    case 'POST /api/cases/wait':
+      return { ...(await caseIn(place)), days: 2 }
+    case 'POST /api/cases/notes':
+      return { reference: (await caseIn(place)).reference, words: 'seen by the test' }
+    case 'POST /api/cases/seal':
+      return { reference: await sealedIn(place), number: '12/26', day: '2026-01-01' }
+    case 'POST /api/cases/unseal':
+      return { reference: await sealedIn(place), reason }
     case 'POST /api/cases/decide':
       return { ...(await caseIn(place)), ...reasons }
     case 'POST /api/cases/verify':
       return { ...(await tryIn(place)), outcome: 'refused', reason: 'pose', photos: [] }
+    case 'POST /api/appeals/view':
+      return { reference: (await caseIn(place)).reference, outcome: 'stands' }
     case 'POST /api/appeals/decide':
       return { ...(await caseIn(place)), outcome: 'stands', reply: 'as the test says' }
     case 'POST /api/decisions/lift': {
@@ -233,6 +255,15 @@ async function bodyFor(name: ConsoleCallName, place: Scope, role: string, by: nu
         { measures: ['ban'], clause: 'scam', facts: 'seen', source: 'own' },
       )
       return { reference: found.reference, reason }
+    }
+    case 'POST /api/decisions/preview':
+      return { case: (await caseIn(place)).reference, ...reasons }
+    case 'POST /api/decisions/undo': {
+      const { decide } = await import('#server/decisions/decisions.ts')
+      const actor = { actor_kind: 'staff' as const, actor: String(by) }
+      const warning = { measures: ['warn' as const], clause: 'scam' as const, facts: 'seen', source: 'own' as const }
+      const { reference } = await decide(app.ctx, actor, { member: await memberIn(place) }, warning)
+      return { reference }
     }
     case 'POST /api/break_glass': {
       const day = app.ctx.now().toISOString()
@@ -351,6 +382,7 @@ async function bodyFor(name: ConsoleCallName, place: Scope, role: string, by: nu
     case 'GET /api/members/requests':
     case 'GET /api/members/ledger':
     case 'GET /api/members/texts':
+    case 'GET /api/members/timeline':
     case 'GET /api/members/notes':
       return { id: await memberIn(place) }
     case 'POST /api/members/notes':
@@ -375,6 +407,7 @@ async function bodyFor(name: ConsoleCallName, place: Scope, role: string, by: nu
       return { ids: [await photoIn(place)] }
     case 'POST /api/photos/hide':
       return { ids: [await photoIn(place)], clause: 'indecent' }
+    case 'POST /api/members/restrict':
     case 'POST /api/members/decide':
       return { id: await memberIn(place), ...reasons }
     case 'GET /api/members/marks':
@@ -400,6 +433,8 @@ async function bodyFor(name: ConsoleCallName, place: Scope, role: string, by: nu
     case 'POST /api/staff/sign_out':
     case 'POST /api/staff/owners':
       return { id: await staffIn(place, role), reason }
+    case 'POST /api/staff/languages':
+      return { id: await staffIn(place, role), languages: ['en'], reason }
     case 'POST /api/staff/resume': {
       const id = await staffIn(place, role)
       await app.ctx.db.updateTable('staff').set({ state: 'suspended' }).where('id', '=', id).execute()
@@ -441,6 +476,9 @@ async function bodyFor(name: ConsoleCallName, place: Scope, role: string, by: nu
       return { name: 'no.such-job', is_paused: true, reason }
     case 'POST /api/jobs/drop':
       return { id: '00000000-0000-4000-8000-000000000000', reason }
+    case 'PUT /api/console_settings':
+      // as it is: the walk changes no limit
+      return { name: 'credits_at_once', value: 100, version: 0, reason }
     case 'POST /api/switches':
       return { name: 'no-signups', is_on: false, reason }
     default:
@@ -495,22 +533,55 @@ const noTarget = new Set([
   'GET /api/members/many/one',
   'POST /api/members/many/stop',
   // the case of a report is no appeal
+  'POST /api/appeals/view',
   'POST /api/appeals/decide',
 ])
 
 const meant = (name: ConsoleCallName, want: Cell, answer: { status: number; body: unknown }): Cell =>
   noTarget.has(name) && want === 'yes' && codeOf(answer) === 'not_found' ? 'yes' : cellOf(answer)
 
+/** The newest line of the log. */
+const newestLine = async () =>
+  (await sql<{ id: number }>`select coalesce(max(id), 0)::float8 as id from audit_log`.execute(app.ctx.db)).rows[0]?.id ?? 0
+const linesSince = async (id: number) =>
+  (
+    await sql<{ line: string }>`select act || ' ' || outcome as line from audit_log where id > ${id} order by id`.execute(
+      app.ctx.db,
+    )
+  ).rows.map(({ line }) => line)
+
+/**
+ * Every act and look leaves exactly one line: done, begun where it waits, or refused. Lists and figures leave none, and claims of cases,
+ * which end by themselves. No call is an exception.
+ */
+function expectedLines(name: ConsoleCallName, status: number): string[] {
+  const { log, cli } = lineOf(name)
+  if (log === 'none') return []
+  const outcome = status === 200 ? 'done' : status === 202 ? 'begun' : 'refused'
+  return [`${cli ?? name} ${outcome}`]
+}
+
+/** What is wrong with the lines of a call; null where nothing is. */
+async function wrongLines(name: ConsoleCallName, before: number, status: number): Promise<string | null> {
+  const [got, want] = [await linesSince(before), expectedLines(name, status)]
+  return JSON.stringify(got) === JSON.stringify(want) ? null : `lines [${got.join(', ')}], not [${want.join(', ')}]`
+}
+
+/** Cells that were compared. */
+const walked = { browser: 0, command: 0 }
+
 const places = ['everywhere', 'in the pool', 'in the brand'] as const
+
+/** Who leads moderators rules them, in the pool; every other role is tried on support of a brand. */
+const targetsOf = (name: ConsoleCallName, role: RoleKey) =>
+  role === 'lead_moderator' && name.includes('/api/staff')
+    ? (['moderator', [pool, otherPool]] as const)
+    : (['support', [here, elsewhere]] as const)
 
 /** A call by a browser of each person of a role: the cells that are not as the matrix says. */
 async function walkBrowser(name: ConsoleCallName, role: RoleKey): Promise<string[]> {
   const wrong: string[] = []
-  // who leads moderators rules them, in the pool; everybody else is asked about support of a brand
-  const [target, targets] =
-    role === 'lead_moderator' && name.includes('/api/staff')
-      ? (['moderator', [pool, otherPool]] as const)
-      : (['support', [here, elsewhere]] as const)
+  const [target, targets] = targetsOf(name, role)
   for (const own of places) {
     const worker = people.get(`${role} ${own}`)
     if (!worker) continue
@@ -520,13 +591,15 @@ async function walkBrowser(name: ConsoleCallName, role: RoleKey): Promise<string
         await app.ctx.db.updateTable('staff_session').set({ proved_at: at }).where('staff_id', '=', worker.id).execute()
         const body = await bodyFor(name, place, target, worker.id)
         const part = name.startsWith('GET ') ? 'query' : 'body'
+        const before = await newestLine()
         const answer = await worker.call(name, body === undefined ? {} : ({ [part]: body } as object))
+        walked.browser += 1
         const want = expected(name, role, own, place, isFresh)
         const got = meant(name, want, answer)
-        if (got !== want)
-          wrong.push(
-            `${own}, ${place === targets[0] ? 'here' : 'elsewhere'}, ${isFresh ? 'fresh' : 'old'}: ${got}, not ${want} (${codeOf(answer) ?? answer.status})`,
-          )
+        const cell = `${own}, ${place === targets[0] ? 'here' : 'elsewhere'}, ${isFresh ? 'fresh' : 'old'}`
+        if (got !== want) wrong.push(`${cell}: ${got}, not ${want} (${codeOf(answer) ?? answer.status})`)
+        const lines = await wrongLines(name, before, answer.status)
+        if (lines) wrong.push(`${cell}: ${lines} (${codeOf(answer) ?? answer.status})`)
       }
   }
   return wrong
@@ -552,12 +625,14 @@ async function walkCommand(name: ConsoleCallName, role: RoleKey): Promise<string
   // of two calls with one command the second is named by its last part
   const part = guarded.find((one) => lineOf(one).cli === lineOf(name).cli) === name ? [] : [`--${name.split('/').at(-1)}`]
   const wrong: string[] = []
+  const [target, targets] = targetsOf(name, role)
   for (const own of places) {
     const program = programs.get(`${role} ${own}`)
     if (!program || !command) continue
-    for (const place of [here, elsewhere]) {
-      const body = await bodyFor(name, place, 'support', people.get(`${role} ${own}`)?.id ?? 0)
-      let answer: { status: number; body: unknown } | null = null
+    for (const place of targets) {
+      const body = await bodyFor(name, place, target, people.get(`${role} ${own}`)?.id ?? 0)
+      let answer = null as { status: number; body: unknown } | null
+      const before = await newestLine()
       const call: CallElsewhere = async (request) => {
         if (`${request.method} ${request.path}` !== name) throw new Error('another call')
         answer = await program(request)
@@ -568,9 +643,13 @@ async function walkCommand(name: ConsoleCallName, role: RoleKey): Promise<string
         wrong.push(`${own}: no such request`)
         continue
       }
+      walked.command += 1
+      const lines = await wrongLines(name, before, answer.status)
+      if (lines) wrong.push(`${own}, ${place === here ? 'here' : 'elsewhere'}: ${lines} (${codeOf(answer)})`)
       const want = ofProgram(name, role, own, place)
       const got = meant(name, want, answer)
-      if (got !== want) wrong.push(`${own}, ${place === here ? 'here' : 'elsewhere'}: ${got}, not ${want} (${codeOf(answer)})`)
+      if (got !== want)
+        wrong.push(`${own}, ${place === targets[0] ? 'here' : 'elsewhere'}: ${got}, not ${want} (${codeOf(answer)})`)
     }
   }
   return wrong
@@ -578,6 +657,32 @@ async function walkCommand(name: ConsoleCallName, role: RoleKey): Promise<string
 
 describe.each(guarded)('duet --at, %s', (name) => {
   test.each(roleKeys)('as %s', async (role) => expect(await walkCommand(name, role)).toEqual([]))
+})
+
+test('no cell was left out', () => {
+  // an owner is one everywhere; each other role has people in three places
+  const who = 1 + (roleKeys.length - 1) * places.length
+  const commands = guarded.filter((name) => commandOf(name)).length
+  expect(walked).toEqual({ browser: guarded.length * who * 4, command: commands * who * 2 })
+})
+
+test('a person whose grant was taken may nothing, by browser and by the key that they made before', async () => {
+  const nobody = await desk.hire('Nobody', { role: 'support' })
+  const program = await desk.program(nobody.id)
+  await app.ctx.db.deleteFrom('staff_grant').where('staff_id', '=', nobody.id).execute()
+  const wrong: string[] = []
+  for (const name of guarded) {
+    const body = await bodyFor(name, here, 'support', nobody.id)
+    const input = body === undefined ? {} : { [name.startsWith('GET ') ? 'query' : 'body']: body }
+    for (const call of [nobody.call, program]) {
+      const before = await newestLine()
+      const answer = await call(name, input)
+      if (codeOf(answer) !== 'not_allowed') wrong.push(`${name}: ${codeOf(answer) ?? answer.status}`)
+      const lines = await wrongLines(name, before, answer.status)
+      if (lines) wrong.push(`${name}: ${lines}`)
+    }
+  }
+  expect(wrong).toEqual([])
 })
 
 /** Runs with a role that differs from the matrix, and with keys made by its people meanwhile. */

@@ -81,7 +81,7 @@ test('a ban with its reasons: out at once, a statement in Polish, whoever report
   expect(codeOf(await decide(mona, reference, before.version, { ...ban, clause: undefined }))).toBe('invalid_input')
   expect((await decide(mona, reference, before.version)).status).toBe(200)
   expect(await statusOf(ben)).toBe('banned')
-  await app.runJobs()
+  await app.leaveMails()
   const mails = await app.mails()
   const statement = mails.find(({ recipient }) => recipient.startsWith('ben'))
   expect(statement?.text_body).toContain('He asked two members for money.')
@@ -96,6 +96,20 @@ test('a ban with its reasons: out at once, a statement in Polish, whoever report
   expect(await next(mona)).toBeNull()
   const appeal = (await next(lea)) ?? ''
   const page = await pageOf(lea, appeal)
+  expect(JSON.stringify(page)).not.toContain('He asked two members for money.')
+  expect(page).toMatchObject({ decisions: [], appeal: { is_blind: true, view: null } })
+  const view = { reference: appeal, outcome: 'stands' }
+  expect(codeOf(await mona.call('POST /api/appeals/view', { body: view }))).toBe('not_allowed')
+  const early = { reference: appeal, version: page.case.version, outcome: 'stands', reply: 'It was so.' }
+  const refused = await lea.call('POST /api/appeals/decide', { body: early })
+  expect([refused.status, codeOf(refused)]).toEqual([428, 'view_first'])
+  expect((await lea.call('POST /api/appeals/view', { body: view })).status).toBe(200)
+  expect(await pageOf(lea, appeal)).toMatchObject({
+    decisions: [{ measures: ['ban'] }],
+    appeal: { is_blind: false, view: 'stands' },
+  })
+  await lea.call('POST /api/appeals/view', { body: { ...view, outcome: 'overturned' } })
+  expect((await pageOf(lea, appeal)).appeal).toMatchObject({ view: 'stands' })
   const body = { reference: appeal, version: page.case.version, outcome: 'overturned', reply: 'They all said so.' }
   expect(codeOf(await mona.call('POST /api/appeals/decide', { body }))).toBe('not_allowed')
   expect((await lea.call('POST /api/appeals/decide', { body })).status).toBe(200)
@@ -107,7 +121,7 @@ test('nobody decides on an appeal against their own decision, whatever their rig
   await report()
   const reference = (await next(lea)) ?? ''
   expect((await decide(lea, reference, (await pageOf(lea, reference)).case.version)).status).toBe(200)
-  await app.runJobs()
+  await app.leaveMails()
   const statement = (await app.mails()).find(({ recipient }) => recipient.startsWith('ben'))
   const [, token = ''] = /\/pages\/ban\?token=([\w-]+)/.exec(statement?.text_body ?? '') ?? []
   const { openCaller } = await import('./caller.ts')
@@ -143,7 +157,8 @@ test('on a case that changed meanwhile nothing is decided; a ban wants a fresh p
   const second = (await next(mona)) ?? ''
   expect(codeOf(await mona.call('POST /api/cases/take_over', { body: { reference: second, reason: 'me' } }))).toBe('not_allowed')
   const taken = await lea.call('POST /api/cases/take_over', { body: { reference: second, reason: 'Mona is at lunch' } })
-  expect(taken.body).toMatchObject({ case: { is_mine: true, holder: 'Lea' } })
+  expect(taken.status).toBe(200)
+  expect((await pageOf(lea, second)).case).toMatchObject({ is_mine: true, holder: 'Lea' })
   expect(codeOf(await decide(mona, second, 1, { ...ban, measures: ['warn'] }))).toBe('case_held')
 })
 
@@ -164,8 +179,10 @@ test('members are found by number, mail, part of a mail, name and reference; the
   const { email } = await app.ctx.db.selectFrom('member').select('email').where('id', '=', ben).executeTakeFirstOrThrow()
   const found = async (q: string) =>
     ((await sam.call('GET /api/members', { query: { q } })).body as { members: { id: number; email: string }[] }).members
-  for (const q of [String(ben), email, email.slice(0, 6), 'be', 'Ben', reference])
+  for (const q of [String(ben), email, email.slice(0, 6), email.slice(1, 6), 'be', 'Ben', reference])
     expect([q, (await found(q)).map(({ id }) => id)]).toEqual([q, [ben]])
+  const zoe = await app.createMember('Zoe', { email: 'a.long-address@example.test' })
+  for (const q of ['long-addr', 'addre', 'dress@exa']) expect([q, (await found(q)).map(({ id }) => id)]).toEqual([q, [zoe]])
   expect(JSON.stringify(await found('Ben'))).not.toContain(email)
   expect((await sam.call('GET /api/members/one', { query: { id: ben } })).body).toMatchObject({
     member: { id: ben, open_cases: 1 },

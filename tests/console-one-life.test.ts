@@ -123,6 +123,8 @@ test('told of by two people, a photo held, banned for fraud, read in Polish, app
   const appeal = await caseOf(lena)
   const outcome = { reference: appeal, version: await versionOf(lena, appeal), outcome: 'overturned', reply: 'It was a mistake.' }
   expect(codeOf(await monaAgain.call('POST /api/appeals/decide', { body: outcome }))).toBe('not_allowed')
+  expect(codeOf(await lena.call('POST /api/appeals/decide', { body: outcome }))).toBe('view_first')
+  await lena.call('POST /api/appeals/view', { body: { reference: appeal, outcome: 'overturned' } })
   expect((await lena.call('POST /api/appeals/decide', { body: outcome })).status).toBe(200)
   await app.runJobs()
 

@@ -46,6 +46,7 @@ jobs installation            | ● | – | – | – | – | – | – | ● | r
 jobs.drop installation       | ◐ | – | – | – | – | – | – | ◐ | –
 health installation          | ● | r | – | – | – | – | – | ● | r
 switches installation        | ◐ | r | – | – | – | – | – | ◐ | r
+settings installation        | ◐ | – | – | – | – | – | – | – | r
 backups installation         | ● | – | – | – | – | – | – | ● | r
 restores installation        | ② | – | – | – | – | – | – | ② | r
 log brand                    | ● | ● | ● own | ● own | ● | ● money | ● own | ● own | ●

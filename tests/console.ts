@@ -1,8 +1,11 @@
 /** The console in tests: staff with roles, and calls as their browsers make them, in process. */
 import { type ConsoleCallName, consoleWire } from '#domain/console-wire.ts'
+import { writeRight } from '#domain/staff/permissions.ts'
 import { everywhere, type Scope } from '#domain/staff/rights.ts'
 import { createConsoleApp } from '#server/console-app.ts'
-import { inviteStaff } from '#server/staff/staff.ts'
+import { makeApiKey } from '#server/api-keys/api-keys.ts'
+import { digestOf, newSecret } from '#server/infrastructure/secrets.ts'
+import { findCallerById, inviteStaff } from '#server/staff/staff.ts'
 import { openStaffSession } from '#server/staff/staff-sessions.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -65,7 +68,19 @@ export function openConsole(app: TestApp) {
     await app.ctx.db.updateTable('staff').set({ state: 'active' }).where('id', '=', id).execute()
     return signIn(id)
   }
-  return { visitor: callWith(null), hire, signIn, hono }
+  /** A key of a person with all that they may, or with these rights alone, as a program calls with it. */
+  const program = async (id: number, rights?: string[]): Promise<ConsoleCaller> => {
+    const maker = await findCallerById(app.ctx, id)
+    if (!maker) throw new Error('Nobody.')
+    const token = `duet_${newSecret()}`
+    const { kind, id: where_id } = maker.rights[0]?.scope ?? everywhere
+    const wanted = { name: 'test', at: kind, where_id, networks: [], days: 1, reason: 'a test' }
+    const token_hash = digestOf(token).toString('hex')
+    await makeApiKey(app.ctx, maker, { ...wanted, rights: rights ?? maker.rights.map(writeRight), token_hash })
+    const call = callWith(null)
+    return (name, options = {}) => call(name, { ...options, headers: { ...options.headers, authorization: `Bearer ${token}` } })
+  }
+  return { visitor: callWith(null), hire, signIn, program, hono }
 }
 
 export const codeOf = ({ body }: Pick<ConsoleResponse, 'body'>) => (body as { error?: string } | null)?.error

@@ -185,6 +185,21 @@ test('operators read words for every finding of a brand that has a code, with th
   expect(strange).toEqual([])
 })
 
+/** Words and forms of verbs that only the other form of address has. Operators are Sie, vous and usted, and je, tu and ty. */
+const otherAddress: Partial<Record<Locale, RegExp>> = {
+  de: /(?<![\p{L}-])(?:du|dich|dir|dein\p{L}*|hast|kannst|musst|darfst|wähle?|schreibe?|öffne|sieh|nimm|gib|trag|lehne|übernimm|schicke?)(?![\p{L}-])/iu,
+  nl: /(?<!\p{L})(?:u|uw)(?!\p{L})/iu,
+  fr: /(?<![\p{L}-])(?:tu|toi|ta|tes)(?!\p{L})|-toi(?!\p{L})|(?<!\p{L})(?:prends|choisis |envoie|transmets|recharge|refuse|inscris|écris)(?:-|\.| avec)/iu,
+  it: /(?<![.!?«] |^|\p{L})(?:Lei|Suo|Sua|Suoi|La)(?!\p{L})|(?<!\p{L})(?:scelga|dica|apra|ricarichi|elimini)(?!\p{L})/u,
+  es: /(?<!\p{L})(?:tú|tuy[oa]s?|tienes|puedes|estés|eliges|envíala|entrégala|tómala)(?!\p{L})/iu,
+  pl: /(?<!\p{L})(?:Pan|Pani|Panu|Pana|Państw\p{L}+)(?!\p{L})/u,
+}
+
+test.each(Object.entries(otherAddress) as [Locale, RegExp][])('%s addresses operators in one way', (locale, other) => {
+  const words = textsOf(locale, consoleFolder)
+  expect([...words].filter(([, text]) => other.test(text))).toEqual([])
+})
+
 const everyFormalFile = (['members', 'prompts'] as const).flatMap((readers) =>
   translated.map((locale) => [locale, readers] as const),
 )

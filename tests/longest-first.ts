@@ -1,7 +1,7 @@
 /** Which test files begin first: those that last longest, so that at the end no worker waits a minute for the other. */
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const longest = ['tests/kills.test.ts', 'tests/wire-fuzz.test.ts', 'seed/demo-data.test.ts']
+const longest = ['tests/console-matrix.test.ts', 'tests/kills.test.ts', 'tests/wire-fuzz.test.ts', 'seed/demo-data.test.ts']
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {

@@ -96,6 +96,7 @@ const others: Partial<Record<CallName, CallOptions>> = {
   'PUT /api/notifications.php': { body: { quiet: null } },
   'PUT /api/inbox_rules.php': { body: { verified: false, photo: true, min_age: null, max_age: null, near: null } },
   'PUT /api/showing.php': { body: { shown: true } },
+  'POST /api/signup_step.php': { body: { step: 3 } },
   'POST /api/login.php': { body: { email: 'canaryewa@example.test', password: 'welcome home' } },
   'POST /api/activate.php': { body: { token: 'x'.repeat(43) } },
   'POST /api/reset_password.php': { body: { email: 'canaryewa@example.test' } },

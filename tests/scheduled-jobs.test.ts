@@ -47,9 +47,12 @@ async function countScans(): Promise<Map<string, number>> {
   return new Map(rows.map(({ name, scans }) => [name, scans]))
 }
 
+/** The brands and switches, a few rows that every process reads again every few seconds, also while a job runs. */
+const readAgain = ['installation', 'site', 'site_host', 'switch_change']
+
 /** Tables of one row, partitions while they are made, and the one sum of everything reserved, once a week. */
 const mayBeRead = (table: string, job: string) =>
-  ['search_change_kept', 'push_key', 'pool_move'].includes(table) ||
+  ['search_change_kept', 'push_key', 'pool_move', ...readAgain].includes(table) ||
   (job === 'mails.keep-log' && table.startsWith('mail_log_')) ||
   (job === 'credits.check-whole-books' && table === 'reservation')
 

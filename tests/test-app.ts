@@ -25,6 +25,7 @@ import { openWebPush } from '#server/push/web-push.ts'
 import type { SendWebhook } from '#server/ports/payments.ts'
 import { importSite, openSiteDirectory } from '#server/sites/sites.ts'
 import { openSwitches } from '#server/switches/switches.ts'
+import { mailsAfterSeconds } from '#domain/decisions/decisions.ts'
 import { run } from './database.ts'
 import { jobsAt, type WaitingJob } from './test-jobs.ts'
 import { insertMember, type MemberOptions } from './test-members.ts'
@@ -114,6 +115,11 @@ export async function openTestApp({ store = onDisk, pushService = '', translator
     /** Does everything that is due by the stopped clock, what follows from it included. A job that fails fails the test. */
     runJobs: async (jobs?: readonly Job[]) => jobsAt(ctx).runDue(jobs ?? (await import('#server/worker.ts')).jobs),
     hono: hono,
+    /** Half a minute and the mails that leave after it: until then a decision may be undone. */
+    async leaveMails() {
+      now = new Date(now.getTime() + mailsAfterSeconds * 1000)
+      await this.runJobs()
+    },
     /** The paths of all files there are. */
     files: () => Array.fromAsync(ctx.files.list()),
     /** Mails that were handed over, oldest first. */

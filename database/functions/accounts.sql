@@ -28,6 +28,7 @@ begin
     select lower(address) union select lower(t.payload ->> 'email') from token t where t.member_id = p_member and t.payload ? 'email');
   delete from idempotency_key where scope = 'm' || p_member;
   delete from mail_log where member_id = p_member;
+  perform erase_approval_words(p_member, p_at);
   perform erase_audit_words(p_member);
   perform erase_decision_words(p_member, p_at);
   update credit_change set member_id = null, note = null where member_id = p_member;

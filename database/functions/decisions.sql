@@ -10,8 +10,8 @@ end $$;
 
 create or replace trigger decision_stays before delete on decision for each row execute function never_changed();
 create or replace trigger decision_append_only before update on decision for each row when (
-    (new.reference, new.case_id, new.measures, new.limits, new.texts, new.ground, new.clause, new.law, new.source, new.decided_by, new.second_by, new.decided_at, new.from_at, new.until_at)
-      is distinct from (old.reference, old.case_id, old.measures, old.limits, old.texts, old.ground, old.clause, old.law, old.source, old.decided_by, old.second_by, old.decided_at, old.from_at, old.until_at)
+    (new.reference, new.case_id, new.measures, new.limits, new.texts, new.ground, new.clause, new.law, new.source, new.decided_by, new.second_by, new.decided_at, new.from_at, new.until_at, new.undo_until)
+      is distinct from (old.reference, old.case_id, old.measures, old.limits, old.texts, old.ground, old.clause, old.law, old.source, old.decided_by, old.second_by, old.decided_at, old.from_at, old.until_at, old.undo_until)
     or new.facts is distinct from old.facts and new.erased_at is null) execute function never_changed();
 
 -- A ban of an earlier release says why and no decision: it gets one, by that reason. Its statement is sent by a job.
@@ -76,7 +76,8 @@ declare d decision;
 begin
   select * into d from decision where id = new.decision_id;
   if tg_op = 'INSERT' and new.filed_at > d.appeal_until then raise exception 'the time to appeal is over' using errcode = 'DU008'; end if;
-  if new.decided_by in (d.decided_by, d.second_by) then raise exception 'nobody decides on their own decision' using errcode = 'DU009'; end if;
+  -- a key that decided is its person
+  if person_of(new.decided_by) in (person_of(d.decided_by), person_of(d.second_by)) then raise exception 'nobody decides on their own decision' using errcode = 'DU009'; end if;
   return null;
 end $$;
 create or replace trigger appeal_is_fair after insert or update of decided_by, decision_id on appeal for each row execute function appeal_is_fair();
@@ -91,14 +92,26 @@ begin
   delete from decision_link where report_id = any (theirs);
 end $$;
 
--- Takes the words about a member out of decisions and appeals; how many there were, of what kind, stays. Called before the member is deleted.
-create or replace function erase_decision_words(p_member bigint, p_at timestamptz) returns void language plpgsql as $$
+-- Takes the words about members out of cases: of decisions, appeals, comments, and of what others told us; who told us still hears what became of it.
+create or replace function erase_words_of_cases(p_cases bigint[], p_at timestamptz) returns void language plpgsql as $$
 begin
+  update appeal set words = null, reply = null, erased_at = p_at where erased_at is null and decision_id in (select id from decision where case_id = any (p_cases));
+  update decision set facts = null, end_note = null, erased_at = p_at where case_id = any (p_cases) and erased_at is null;
+  update notice set place = null, words = null, erased_at = p_at where words is not null and case_id = any (p_cases);
+  delete from case_note where case_id = any (p_cases);
+end $$;
+
+-- Takes the words about a member out of decisions and appeals; how many there were, of what kind, stays. Called before the member is deleted. Those of a
+-- sealed case go when its seal ends (evidence.sql).
+create or replace function erase_decision_words(p_member bigint, p_at timestamptz) returns void language plpgsql as $$
+declare theirs bigint[] := array(select id from moderation_case where subject_id = p_member); sealed bigint[] := array(select c from unnest(theirs) c where is_sealed(c));
+begin
+  update moderation_case set subject_erased_at = p_at where id = any (sealed);
+  perform erase_words_of_cases(array(select c from unnest(theirs) c where c <> all (sealed)), p_at);
   update appeal set words = null, reply = null, erased_at = p_at where erased_at is null
-     and (decision_id in (select id from decision where subject_id = p_member) or report_id in (select id from report where reported_id = p_member));
-  update decision set facts = null, end_note = null, erased_at = p_at where subject_id = p_member and erased_at is null;
-  -- what others told us about the member; who told us still hears what became of it
-  update notice set place = null, words = null, erased_at = p_at where words is not null and case_id in (select id from moderation_case where subject_id = p_member);
+     and (decision_id in (select id from decision where subject_id = p_member and coalesce(case_id, 0) <> all (sealed))
+       or report_id in (select id from report where reported_id = p_member and coalesce(case_id, 0) <> all (sealed)));
+  update decision set facts = null, end_note = null, erased_at = p_at where subject_id = p_member and erased_at is null and coalesce(case_id, 0) <> all (sealed);
   -- orders of authorities: that there was one stays; a package that waits is wiped by its job
   update authority_package set expires_at = p_at where state = 'ready' and order_id in (select id from authority_order where member_id = p_member);
   update authority_order set asked_for = null, given = null, erased_at = p_at where member_id = p_member;

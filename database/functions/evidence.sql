@@ -5,6 +5,24 @@ create or replace function evidence_sizes(p_case bigint) returns table (report_i
   select id, coalesce(jsonb_array_length(evidence->'photos'), 0), coalesce(jsonb_array_length(evidence->'messages'), 0) from report where case_id = p_case
 $$;
 
+-- Evidence without the side of the reporter: their messages, and what was replied to of theirs.
+create or replace function without_reporter(p_evidence jsonb) returns jsonb language sql immutable as $$
+  select jsonb_set(p_evidence, '{messages}', coalesce(
+    (select jsonb_agg(spoken - 'about') from jsonb_array_elements(p_evidence -> 'messages') spoken where spoken ->> 'from' = 'reported'), '[]'))
+$$;
+
+-- Ends the seal of a case, and takes what would have gone while it was sealed: words of reporters who were erased, and all words about a member who was.
+create or replace function end_seal(p_case bigint, p_at timestamptz) returns void language plpgsql security definer set search_path = public as $$
+declare erased timestamptz;
+begin
+  update moderation_case set sealed_until = p_at where id = p_case and sealed_at is not null and sealed_until is null returning subject_erased_at into erased;
+  if not found then return; end if;
+  update report set details = null, evidence = without_reporter(evidence) where case_id = p_case and reporter_id is null and evidence is not null;
+  if erased is null then return; end if;
+  perform erase_words_of_cases(array[p_case], p_at);
+  update report set wipe_at = p_at where case_id = p_case and state <> 'open' and wipe_at > p_at;
+end $$;
+
 -- Whose reports a person may open by a case that they hold now: its own, or for an appeal those of the decision it objects to. Null for everybody else.
 create or replace function case_of_evidence(p_case bigint, p_who text, p_at timestamptz) returns bigint language sql stable security definer set search_path = public as $$
   select case c.kind when 'reports' then c.id else (select d.case_id from appeal a join decision d on d.id = a.decision_id where a.case_id = c.id) end
@@ -15,9 +33,14 @@ $$;
 -- Lanes whose evidence harms whoever looks at it.
 create or replace function is_grave_lane(p_lane text) returns boolean language sql immutable as $$ select p_lane in ('gravest', 'safety') $$;
 
+-- A threshold of the console; its usual value stands in src/domain/console-settings too.
+create or replace function setting_of(p_name text, p_usual int) returns int language sql stable security definer set search_path = public as $$
+  select coalesce((select value from console_setting where name = p_name), p_usual)
+$$;
+
 -- How many grave looks a person may take in an hour and in a day. Their own limits may be tighter.
 create or replace function grave_limits(p_who text, out an_hour int, out a_day int) language sql stable security definer set search_path = public as $$
-  select least(20, max(grave_an_hour)), least(60, max(grave_a_day)) from staff where p_who = 'staff:' || id
+  select least(setting_of('looks_an_hour', 20), max(grave_an_hour)), least(setting_of('looks_a_day', 60), max(grave_a_day)) from staff where p_who = 'staff:' || id
 $$;
 
 -- How many a person took, and until when the grave lanes are closed to them; null while they are open.

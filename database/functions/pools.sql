@@ -76,6 +76,7 @@ create or replace trigger credit_change_pool before insert on credit_change for 
 create or replace trigger reservation_pool before insert on reservation for each row when (new.pool_id is null) execute function fill_pool('conversation', 'conversation_id');
 create or replace trigger moderation_case_pool before insert on moderation_case for each row when (new.pool_id is null) execute function fill_pool('site', 'site_id');
 create or replace trigger case_avoided_pool before insert on case_avoided for each row when (new.pool_id is null) execute function fill_pool('moderation_case', 'case_id');
+create or replace trigger case_note_pool before insert on case_note for each row when (new.pool_id is null) execute function fill_pool('moderation_case', 'case_id');
 create or replace trigger decision_pool before insert on decision for each row when (new.pool_id is null) execute function fill_pool('site', 'site_id');
 create or replace trigger decision_link_pool before insert on decision_link for each row when (new.pool_id is null) execute function fill_pool('decision', 'decision_id');
 create or replace trigger appeal_pool before insert on appeal for each row when (new.pool_id is null) execute function fill_pool('decision', 'decision_id');

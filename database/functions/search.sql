@@ -39,7 +39,7 @@ begin
         traits_of(p.looking_for, p.children, p.language), interest_bits(p.interests), case when not p.fictional then m.coarse_seen_at end, coalesce(p.listed_at, now())
       from profile p join member m on m.id = p.id
      where p.id = p_id and m.status = 'active' and p.gender is not null and p.country is not null and p.date_of_birth is not null
-       and not exists (select from member_limit l where l.member_id = p.id and l.what = 'found')
+       and not exists (select from member_limit l where l.member_id = p.id and l.what = 'found') and not is_hidden_by_case(p.id)
   on conflict (id) do update set gender = excluded.gender, country = excluded.country, countryregion = excluded.countryregion,
     rank = excluded.rank - search_card.fade, date_of_birth = excluded.date_of_birth, fictional = excluded.fictional, has_photo = excluded.has_photo,
     seeks_f = excluded.seeks_f, seeks_m = excluded.seeks_m, seeks_x = excluded.seeks_x, fit_min = excluded.fit_min, fit_max = excluded.fit_max,

@@ -14,7 +14,7 @@ drop trigger if exists profile_verification_lapses on profile;
 create constraint trigger profile_verification_lapses after update of main_image_id on profile deferrable initially deferred
   for each row when (new.verified_on is not null and old.main_image_id is distinct from new.main_image_id) execute function verification_lapses();
 
--- A ban takes the badge, and the end of the ban does not bring it back.
+-- A ban takes the badge.
 create or replace function ban_takes_verification() returns trigger language plpgsql as $$
 begin
   update profile set verified_on = null where id = new.id and verified_on is not null;
@@ -23,6 +23,18 @@ begin
 end $$;
 create or replace trigger member_ban_takes_verification after update of status on member
   for each row when (new.status = 'banned' and old.status <> 'banned') execute function ban_takes_verification();
+
+-- The end of a ban brings back the badge that it took, as of its day, while the first photo is one that was compared. The clocks of the server and of the database
+-- may be a minute apart.
+create or replace function give_back_badge(p_member bigint, p_banned_at timestamptz) returns void language sql as $$
+  with taken as (
+    update verification v set lapsed_at = null, lapsed_for = null
+     where v.id = (select w.id from verification w join profile p on p.id = w.member_id
+                    where w.member_id = p_member and w.state = 'approved' and w.lapsed_for = 'ban' and w.lapsed_at >= p_banned_at - interval '1 minute'
+                      and p.main_image_id = any (w.compared) order by w.decided_at desc limit 1)
+    returning v.member_id, v.decided_at)
+  update profile set verified_on = (t.decided_at at time zone 'UTC')::date from taken t where profile.id = t.member_id
+$$;
 
 -- Opens a case about a try, due as a usual one. Its reference counts cases.
 create or replace function open_verification_case(p_member bigint, p_site int, p_language text, p_at timestamptz) returns bigint language plpgsql as $$

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { countFunnel } from '#server/figures/figures.jobs.ts'
 import type { Context, Db } from '#server/infrastructure/context.ts'
+import { deskSteps } from './console-desk-data.ts'
 import { prepareDemoData } from './demo-data.ts'
 
 type Print = (line: string) => void
@@ -19,20 +20,26 @@ export async function prepareConsoleData(ctx: Context, sizes: ConsoleSizes, prin
   if (!(await hasRows(ctx.db, 'report'))) await inBulk(ctx.db, (db) => addReports(db, sizes.cases, members), false)
   for (let n = await countOf(ctx.db, 'purchase_order'); n < sizes.orders; n += rowsAtOnce)
     await inBulk(ctx.db, (db) => addOrders(db, n, Math.min(rowsAtOnce, sizes.orders - n), members))
+  let isMore = false
+  for (const { table, rows, add } of deskSteps)
+    if ((await countOf(ctx.db, table)) < rows(sizes)) {
+      await inBulk(ctx.db, (db) => add(db, sizes, ctx))
+      isMore = true
+    }
   const already = await countOf(ctx.db, 'audit_seal')
   for (let n = already; n < sizes.lines; n += rowsAtOnce) {
     await inBulk(ctx.db, (db) => addLines(db, n, Math.min(rowsAtOnce, sizes.lines - n), sizes))
     if (n % (rowsAtOnce * 10) === 0)
       print(`Writing audit lines: ${n.toLocaleString('en')} of ${sizes.lines.toLocaleString('en')} …`)
   }
-  if (already < sizes.lines) await analyze(ctx)
+  if (isMore || already < sizes.lines) await analyze(ctx)
   // as each night
   if (!(await isFunnelCounted(ctx.db))) await countFunnel.run(ctx, {})
 }
 
 const hasRows = async (db: Db, table: string) => (await sql`select from ${sql.table(table)} limit 1`.execute(db)).rows.length > 0
 const isFunnelCounted = async (db: Db) =>
-  (await sql`select from metric where name = 'funnel.signed_up' limit 1`.execute(db)).rows.length > 0
+  (await sql`select from funnel_count where is_counted limit 1`.execute(db)).rows.length > 0
 const countOf = async (db: Db, table: string) =>
   (await sql<{ n: number }>`select count(*)::float8 as n from ${sql.table(table)}`.execute(db)).rows[0]?.n ?? 0
 

@@ -20,15 +20,27 @@ export type Desk = {
   cookies: { ada: string; bob: string }
   isOver: () => boolean
 }
-const kinds = ['bans', 'lifts', 'limits', 'hides', 'cases', 'appeals', 'roles', 'credits', 'agreed', 'again'] as const
+const kinds = [
+  'bans',
+  'lifts',
+  'limits',
+  'hides',
+  'cases',
+  'appeals',
+  'roles',
+  'credits',
+  'agreed',
+  'published',
+  'again',
+] as const
 export type Counts = Record<(typeof kinds)[number], number>
 export const noCounts = (): Counts => Object.fromEntries(kinds.map((kind) => [kind, 0])) as Counts
 
 export function send(
   { client, host, cookies }: Desk,
   who: keyof Desk['cookies'],
-  name: ConsoleCallName,
-  body?: object,
+  name: ConsoleCallName | `GET ${string}`,
+  body?: object | null,
   key = '',
 ) {
   const [method, path = ''] = name.split(' ')
@@ -42,8 +54,8 @@ type ConsoleReply = { status: number; body: Record<string, unknown> | null }
 async function surely(
   desk: Desk,
   who: 'ada' | 'bob',
-  name: ConsoleCallName,
-  body: object,
+  name: ConsoleCallName | `GET ${string}`,
+  body: object | null,
   counts: Counts,
 ): Promise<ConsoleReply> {
   const key = crypto.randomUUID()
@@ -70,14 +82,14 @@ async function stubbornly<T>(act: () => Promise<T>, counts: Counts): Promise<T> 
 
 /** Each worker has members of its own: nobody meets a decision of another one. */
 export async function work(desk: Desk, worker: number, counts: Counts) {
-  const acts = [limit, ban, giveCredit, hide, decideCase, banAndAppeal, changeRole]
+  const acts = [limit, ban, giveCredit, hide, decideCase, banAndAppeal, changeRole, publish]
   for (let n = 0; !desk.isOver(); n++) {
     const subject = desk.subjects[n * workersAtOnce + worker]
     if (!subject) throw new Error('No member is left.')
-    await acts[(n + worker) % acts.length]?.({ desk, subject, facts: `kill ${worker} ${n}`, counts })
+    await acts[(n + worker) % acts.length]?.({ desk, worker, subject, facts: `kill ${worker} ${n}`, counts })
   }
 }
-type Act = { desk: Desk; subject: Subject; facts: string; counts: Counts }
+type Act = { desk: Desk; worker: number; subject: Subject; facts: string; counts: Counts }
 
 async function limit({ desk, subject: { id }, facts, counts }: Act) {
   const until = new Date(Date.now() + 86_400_000).toISOString()
@@ -158,6 +170,19 @@ async function changeRole({ desk, facts: reason, counts }: Act) {
   if (asked.status !== 202) throw new Error(`A role was not asked for: ${asked.status} ${JSON.stringify(asked.body)}`)
   await agree(desk, asked, counts)
   counts.roles++
+}
+
+/** The headline of a brand's first page. Each brand has one worker who publishes: two would refuse each other's drafts. */
+async function publish(act: Act) {
+  const { desk, worker, facts, counts } = act
+  const site = desk.ctx.sites.all()[worker]?.id
+  if (site === undefined) return limit(act)
+  const { body } = await surely(desk, 'ada', `GET /api/brands/one?site=${site}`, null, counts)
+  const { settings, stamp } = body as { settings: string; stamp: string }
+  const draft = { ...(JSON.parse(settings) as object), words: { first_page: { en: { headline: facts } } } }
+  const sent = { site, settings: JSON.stringify(draft), stamp, reason: facts }
+  const done = await surely(desk, 'ada', 'POST /api/brands/publish', sent, counts)
+  counts.published += ok(done)
 }
 
 async function agree(desk: Desk, asked: ConsoleReply, counts: Counts) {

@@ -54,6 +54,12 @@ async function ofDecisions(count: Count, counts: Counts): Promise<Findings> {
 }
 
 const ofOthers = async (count: Count, counts: Counts): Promise<Findings> => ({
+  'brands whose file is not the one published last': await count(
+    sql`select count(*)::int as n from site s join lateral (
+          select t.reason from audit_log a join audit_log_text t on t.year = a.year and t.log_id = a.id
+           where a.act = 'brand import' and a.outcome = 'done' and t.target = s.key and t.reason like 'kill %' order by a.id desc limit 1) last on true
+         where s.settings #>> '{words,first_page,en,headline}' is distinct from last.reason`,
+  ),
   'roles approved and not there':
     counts.roles - (await count(sql`select count(*)::int as n from staff_role where key like 'role\_%'`)),
   'credits given and not there, or twice':
@@ -68,6 +74,7 @@ async function ofTheLog(count: Count, counts: Counts): Promise<Findings> {
     ['photo hide', counts.hides],
     ['case decide', counts.cases],
     ['appeal decide', counts.appeals],
+    ['brand import', counts.published],
   ]
   const lines = (act: string) =>
     count(sql`select count(*)::int as n from audit_log where act = ${act} and outcome = 'done' and actor_kind = 'staff'`)

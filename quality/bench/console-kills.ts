@@ -1,6 +1,6 @@
 /**
- * `kill -9` of the console with its worker, and of PostgreSQL (CONSOLE_KILLS, 200), while staff ban, lift, limit, hide photos, decide
- * cases and appeals, give credits, and change roles by approvals. Exits 1 on anything half-done, done twice, or not mailed.
+ * `kill -9` of the console with its worker (CONSOLE_KILLS times, 200), and of PostgreSQL, while staff ban, lift, limit, hide photos, decide
+ * cases and appeals, give credits, publish brands, and change roles by approvals. Exits 1 on anything half-done, done twice, or not mailed.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
@@ -69,7 +69,7 @@ export async function measureConsoleKills(print: Print) {
     const working = Promise.all(workers).finally(() => (isOver = true))
     working.catch(() => {})
     const killed = { console: 0, postgres: 0 }
-    for (let n = 0; n < kills && !isOver; n++) {
+    for (let n = 0; killed.console < kills && !isOver; n++) {
       await liveFor(counts)
       current = await killOne({ n, current, postgres: { db: ctx.db, findPid: postgres.findPid }, killed }, () => start(env, desk))
     }
@@ -78,9 +78,9 @@ export async function measureConsoleKills(print: Print) {
     await untilMailed(ctx)
     client.close()
     const findings = await findingsOf(ctx, counts, mailServer.mails)
-    const { bans, lifts, limits, hides, cases, appeals, roles, credits, agreed, again } = counts
+    const { bans, lifts, limits, hides, cases, appeals, roles, credits, agreed, published, again } = counts
     print(
-      `\nThe console killed ${killed.console} times, PostgreSQL ${killed.postgres}: ${bans} bans, ${lifts} lifted, ${appeals} overturned by appeals, ${limits} limits, ${hides} photos hidden, ${cases} cases, ${roles} roles by approvals, ${credits} credits (${agreed} by approvals), ${mailServer.mails.length} mails; ${again} calls sent again`,
+      `\nThe console killed ${killed.console} times, PostgreSQL ${killed.postgres}: ${bans} bans, ${lifts} lifted, ${appeals} overturned by appeals, ${limits} limits, ${hides} photos hidden, ${cases} cases, ${roles} roles by approvals, ${credits} credits (${agreed} by approvals), ${published} brands published, ${mailServer.mails.length} mails; ${again} calls sent again`,
     )
     for (const [what, n] of Object.entries(findings)) print(`  ${what.padEnd(60)} ${n}${n === 0 ? '' : '  WRONG'}`)
     if (Object.values(findings).some((n) => n !== 0)) process.exitCode = 1

@@ -14,6 +14,7 @@ import type { Db } from '#server/infrastructure/db.ts'
 import { settingsOf } from './people.ts'
 
 const queuedJobs = [
+  'approvals.settle',
   'sandbox.webhook',
   'credits.receipt',
   'credits.withdrawal',

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { isDatabaseAway, openDb, type Db } from '#server/infrastructure/db.ts'
+import { openDb, type Db } from '#server/infrastructure/db.ts'
 import { openPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
 import { stopPostmaster } from '#server/embedded-postgres/postgres-process.ts'
 import { ensureBuilt } from '../../tools/web/build-web.ts'
@@ -22,7 +22,7 @@ import { settingsOf, createPairs, type Everybody } from './people.ts'
 import { workAsStaff, type Leavers, type StaffCounts } from './staff.ts'
 import { logOf, openServerProcess } from './server-process.ts'
 import { checkInvariants, checkFinalInvariants, type Findings } from './invariants.ts'
-import type { Dice, RunContext } from './run-context.ts'
+import { type Dice, patiently, type RunContext } from './run-context.ts'
 
 export type KillPlan = {
   serverKills: number
@@ -76,7 +76,7 @@ async function killAndCount(
   const scene: Scene = { server, postgres: place, chance, killed: { server: 0, postgres: 0, backend: 0 }, acknowledged }
   let isOver = false
   const run: RunContext = { client, journal, people, isOver: () => isOver }
-  const staff = workAsStaff({ dataDir, journal, leavers, chance: openDice(seed - 1), isOver: () => isOver })
+  const staff = workAsStaff({ dataDir, db, journal, leavers, chance: openDice(seed - 1), isOver: () => isOver })
   staff.catch(() => {}) // reported to the waiting caller
   const lives = Promise.all(livesOf(run, seed, leavers))
   lives.catch(() => {})
@@ -195,16 +195,6 @@ const errorsIn = (dataDir: string) =>
     .split('\n')
     .filter((line) => /^\{|rror/.test(line) && !expectedErrors.some((expected) => line.includes(expected)))
     .map((line) => line.slice(0, 600))
-
-/** The database may have been killed a moment ago: connections that died with it are noticed when they are used. */
-async function patiently<T>(work: () => Promise<T>, tries = 10): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (tries === 0 || !isDatabaseAway(error)) throw error
-    return patiently(work, tries - 1)
-  }
-}
 
 const describe = (killed: Scene['killed'], { counts }: HttpClient, { messages, orders }: Journal) =>
   `killed: server ${killed.server}, PostgreSQL ${killed.postgres}, backends ${killed.backend}; ${messages.length} messages, ${orders.length} orders, ${counts.repeated} repeats`

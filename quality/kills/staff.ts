@@ -3,26 +3,32 @@ import { spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Db } from '#server/infrastructure/db.ts'
 import type { Journal, Person } from './journal.ts'
 import { settingsOf } from './people.ts'
-import type { Dice } from './run-context.ts'
+import { type Dice, patiently } from './run-context.ts'
 
 /** `banned`: those who are banned, and whom they write to. */
 export type Leavers = { toBan: Person[]; toErase: Person[]; banned: Person[] }
 export type StaffCounts = { banned: number; refunds_by_staff: number; erased: number }
-type Staff = { dataDir: string; journal: Journal; leavers: Leavers; chance: Dice; isOver: () => boolean }
+type Staff = { dataDir: string; db: Db; journal: Journal; leavers: Leavers; chance: Dice; isOver: () => boolean }
 
 const betweenMs = 4_000
 const mostTries = 60
-/** `exitCodes` of `duet`: refused for good, and no such thing. */
-const ends = [0, 1, 3]
+/** `exitCodes` of `duet`: done, refused for good, no such thing, and asked of a second person. */
+const ends = [0, 1, 3, 5]
 
 /** Returns what was done. In the end all who are to go are gone. */
-export async function workAsStaff({ dataDir, journal, leavers, chance, isOver }: Staff): Promise<StaffCounts> {
+export async function workAsStaff({ dataDir, db, journal, leavers, chance, isOver }: Staff): Promise<StaffCounts> {
   const counts = { banned: 0, refunds_by_staff: 0, erased: 0 }
   const duet = (...words: string[]) => untilDone(dataDir, words)
   const erase = async ({ id }: Person) => {
-    if ((await duet('member', 'erase', String(id), 'now', '--reason', 'they left')) === 0) counts.erased++
+    if ((await duet('member', 'erase', String(id), 'now', '--reason', 'they left')) === 5) counts.erased++
+    // nobody could agree, so it waits an hour: that is over at once
+    await patiently(() => sql`update approval set alone_at = now() where state = 'waiting'`.execute(db))
+    await duet('job', 'run', 'approvals.settle')
+    await untilAgreed(db)
     await duet('job', 'run', 'departure.erase')
   }
   const ban = async ({ id }: Person) => {
@@ -51,6 +57,16 @@ export async function workAsStaff({ dataDir, journal, leavers, chance, isOver }:
   for (const one of toBan) await ban(one)
   for (const one of toErase) await erase(one)
   return counts
+}
+
+/** A worker does what waited alone: one that is killed meanwhile leaves it to the next one. */
+async function untilAgreed(db: Db) {
+  for (let tries = 0; tries < mostTries; tries++) {
+    const { rows } = await patiently(() => sql`select from approval where state = 'waiting' limit 1`.execute(db))
+    if (rows.length === 0) return
+    await pause(1_000)
+  }
+  throw new Error('what waited alone was never done')
 }
 
 /** Waits and says it again while the database is away. Answers the exit code. */

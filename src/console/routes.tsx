@@ -9,6 +9,7 @@ import { SignInPage } from '#console/sign-in/sign-in-page.tsx'
 const screen = (load: () => Promise<ComponentType>) => ({ lazy: async () => ({ Component: await load() }) })
 
 const linkScreen = screen(async () => (await import('#console/sign-in/link-page.tsx')).LinkPage)
+const recoveryScreen = screen(async () => (await import('#console/sign-in/recovery-page.tsx')).RecoveryPage)
 const stopScreen = screen(async () => (await import('#console/approvals/stop-page.tsx')).StopPage)
 
 export const createRouter = () =>
@@ -19,6 +20,7 @@ export const createRouter = () =>
       HydrateFallback: () => null,
       children: [
         { path: 'sign-in', Component: SignInPage },
+        { path: 'recovery', ...recoveryScreen },
         { path: 'link', ...linkScreen },
         { path: 'stop', ...stopScreen },
         {

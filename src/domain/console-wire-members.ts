@@ -4,7 +4,7 @@ import type { ConsoleCall } from '#domain/console-call.ts'
 import { CreditsChanged, CreditsGiven, CreditsTaken } from '#domain/credits/credit-changes.ts'
 import { MemberLedger, MemberLedgerQuery } from '#domain/credits/member-ledger.ts'
 import { GlassPage, GlassQuery, GlassRequest, Glasses } from '#domain/glass/glass.ts'
-import { DecisionMade, MemberDecision } from '#domain/cases/case-pages.ts'
+import { DecisionMade, MemberDecision, MemberRestriction } from '#domain/cases/case-pages.ts'
 import {
   MemberLines,
   MemberLookup,
@@ -28,6 +28,7 @@ import {
   ManyTarget,
 } from '#domain/many-acts/many-acts.ts'
 import { MemberListPage, MemberListQuery } from '#domain/look-up/member-lists.ts'
+import { TimelinePage, TimelineQuery } from '#domain/look-up/timeline.ts'
 import { AddressByStaff, LetterRequest } from '#domain/members/help.ts'
 import { NewNote, NoteMade, NotePin, Notes, NotesQuery, NoteTarget } from '#domain/members/notes.ts'
 import { ErasingRequest, HoldEnd, HoldMade, MemberRequests, NewHold } from '#domain/members/requests.ts'
@@ -57,12 +58,14 @@ export const memberCalls = {
   'POST /api/members/by_photo': { may: 'members.find', at: 'any', body: SmallPicture, reply: MemberLines, log: 'none', limit: 'console_picture', cli: 'member find' },
   'GET /api/members/one': { may: 'members.read', at: 'site', query: MemberQuery, reply: MemberPage, log: 'look', cli: 'member show' },
   'GET /api/members/more': { may: 'members.read', at: 'site', query: MemberListQuery, reply: MemberListPage, log: 'look', cli: 'member show' },
+  'GET /api/members/timeline': { may: 'members.read', at: 'site', query: TimelineQuery, reply: TimelinePage, log: 'look', cli: 'member timeline' },
   'POST /api/members/reveal': { may: 'members.reveal', at: 'site', body: MemberReveal, reply: MemberRevealed, log: 'look', limit: 'console_reveal', cli: 'member reveal' },
   'POST /api/members/sign_out': { may: 'members.help', at: 'site', body: MemberTarget, reply: nothing, log: 'act', cli: 'member sign-out' },
   'POST /api/members/resend': { may: 'members.help', at: 'site', body: MemberTarget, reply: nothing, log: 'act', cli: 'member resend' },
+  'POST /api/members/restrict': { may: 'members.restrict', at: 'pool', body: MemberRestriction, reply: DecisionMade, log: 'act', cli: 'member decide' },
   'POST /api/members/decide': { may: 'members.ban', at: 'pool', body: MemberDecision, reply: DecisionMade, log: 'act', cli: 'member decide' },
   'GET /api/members/texts': { may: 'members.restrict', at: 'pool', query: MemberQuery, reply: MemberTexts, log: 'look', cli: 'member texts' },
-  'GET /api/members/notes': { may: 'members.read', at: 'site', query: NotesQuery, reply: Notes, log: 'none', cli: 'member notes' },
+  'GET /api/members/notes': { may: 'members.read', at: 'site', query: NotesQuery, reply: Notes, log: 'look', cli: 'member notes' },
   'POST /api/members/notes': { may: 'members.read', at: 'site', body: NewNote, reply: NoteMade, log: 'act', cli: 'member note' },
   'PUT /api/members/notes': { may: 'members.read', at: 'site', body: NotePin, reply: nothing, log: 'act', cli: 'member note-pin' },
   'DELETE /api/members/notes': { may: 'members.read', at: 'site', body: NoteTarget, reply: nothing, log: 'act', cli: 'member note-remove' },
@@ -70,8 +73,8 @@ export const memberCalls = {
   'POST /api/members/address': { may: 'members.help', at: 'site', body: AddressByStaff, reply: nothing, log: 'act', fresh: true, cli: 'member address' },
   'POST /api/members/lift_refusal': { may: 'members.help', at: 'site', body: MemberTarget, reply: nothing, log: 'act', cli: 'member lift-refusal' },
   'POST /api/members/reset': { may: 'members.help', at: 'site', body: MemberTarget, reply: nothing, log: 'act', cli: 'member reset' },
-  'GET /api/members/requests': { may: 'members.read', at: 'site', query: MemberQuery, reply: MemberRequests, log: 'none', cli: 'member requests' },
-  'GET /api/members/found': { may: 'members.read', at: 'site', query: MemberQuery, reply: FoundCounts, log: 'none', cli: 'member found' },
+  'GET /api/members/requests': { may: 'members.read', at: 'site', query: MemberQuery, reply: MemberRequests, log: 'look', cli: 'member requests' },
+  'GET /api/members/found': { may: 'members.read', at: 'site', query: MemberQuery, reply: FoundCounts, log: 'look', cli: 'member found' },
   'POST /api/members/copy': { may: 'requests', at: 'site', body: MemberTarget, reply: nothing, log: 'act', cli: 'member copy' },
   'POST /api/members/erase': { may: 'requests.erase', at: 'site', body: ErasingRequest, reply: nothing, log: 'act', fresh: true, second: true, cli: 'member erase' },
   'POST /api/members/hold': { may: 'requests', at: 'site', body: NewHold, reply: HoldMade, log: 'act', fresh: true, cli: 'member hold' },
@@ -84,7 +87,7 @@ export const memberCalls = {
   'POST /api/members/many': { may: 'members.read', at: 'any', body: ManyHelp, reply: ManyStarted, log: 'act', cli: 'member many' },
   'POST /api/members/many/decide': { may: 'members.ban', at: 'pool', body: ManyDecision, reply: ManyStarted, log: 'act', fresh: true, second: 'sometimes', cli: 'member many-decide' },
   'POST /api/members/many/stop': { may: 'members.read', at: 'any', body: ManyStop, reply: nothing, log: 'act', cli: 'member many-stop' },
-  'GET /api/members/ledger': { may: 'money.read', at: 'site', query: MemberLedgerQuery, reply: MemberLedger, log: 'none', cli: 'member ledger' },
+  'GET /api/members/ledger': { may: 'money.read', at: 'site', query: MemberLedgerQuery, reply: MemberLedger, log: 'look', cli: 'member ledger' },
   'GET /api/photos': { may: 'members.restrict', at: 'any', query: WallQuery, reply: Wall, log: 'none', cli: 'photo list' },
   'GET /api/photos/one': { may: 'members.restrict', at: 'pool', query: PhotoQuery, reply: OpenedPhoto, log: 'look', cli: 'photo copy' },
   'POST /api/photos/fine': { may: 'members.restrict', at: 'pool', body: PhotosPassed, reply: nothing, log: 'act', cli: 'photo fine' },

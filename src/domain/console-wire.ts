@@ -5,13 +5,15 @@ import { listCalls } from '#domain/console-wire-lists.ts'
 import { memberCalls } from '#domain/console-wire-members.ts'
 import { moderationCalls } from '#domain/console-wire-moderation.ts'
 import { ApiKeys, ApiKeysQuery, ApiKeyTarget, NewApiKey } from '#domain/api-keys/api-keys.ts'
-import { ApprovalDecision, Approvals, ApprovalsQuery, ApprovalStop } from '#domain/approvals/approvals.ts'
+import { ApprovalCount, ApprovalDecision, Approvals, ApprovalsQuery, ApprovalStop } from '#domain/approvals/approvals.ts'
 import { AuditLines, AuditQuery, AuditVerification } from '#domain/audit/audit-lines.ts'
 import { ExperimentResults, ExperimentsQuery } from '#domain/experiments/results.ts'
+import { ConsoleSettings, SettingChange } from '#domain/console-settings/console-settings.ts'
 import { Exposure, ExposureLimits } from '#domain/exposure/exposure.ts'
 import { BrandPage, BrandPublish, BrandQuery, BrandTried, BrandTry } from '#domain/brand-settings/brand-settings.ts'
 import { Cohorts, CohortsQuery } from '#domain/figures/cohorts.ts'
-import { DayCounts, DaysQuery, Funnel, FunnelQuery, Today } from '#domain/figures/figures.ts'
+import { DayCounts, DaysQuery, Today } from '#domain/figures/figures.ts'
+import { Funnel, FunnelQuery } from '#domain/figures/funnel.ts'
 import {
   Health,
   JobDrop,
@@ -45,6 +47,8 @@ import {
   OwnChange,
   ProofCode,
   ProofGiven,
+  RecoveryBegun,
+  RecoveryRequest,
   RemovedPasskey,
   RoleChange,
   RoleReset,
@@ -52,6 +56,7 @@ import {
   SignInPasskey,
   SignInRequest,
   StaffInvitation,
+  StaffLanguages,
   StaffList,
   StaffQuery,
   StaffTarget,
@@ -68,6 +73,7 @@ export const consoleWire = {
   'POST /api/sign_in':                  { may: 'anyone', at: 'any', body: SignInRequest, reply: ConsoleState, log: 'none', limit: 'console_sign_in' },
   'POST /api/sign_in/passkey_options':  { may: 'anyone', at: 'any', reply: ConsolePasskeyOptions, log: 'none', limit: 'passkey_ask' },
   'POST /api/sign_in/passkey':          { may: 'anyone', at: 'any', body: SignInPasskey, reply: ConsoleState, log: 'none', limit: 'console_sign_in' },
+  'POST /api/sign_in/recovery':         { may: 'anyone', at: 'any', body: RecoveryRequest, reply: RecoveryBegun, log: 'none', limit: 'console_sign_in' },
   'POST /api/sign_out':                 { may: 'signed_in', at: 'any', reply: nothing, log: 'none' },
   'POST /api/link':                     { may: 'anyone', at: 'any', body: LinkRequest, reply: LinkState, log: 'none', limit: 'token' },
   'POST /api/link/passkey_options':     { may: 'anyone', at: 'any', body: LinkPasskeyRequest, reply: ConsolePasskeyNew, log: 'none', limit: 'token' },
@@ -90,12 +96,13 @@ export const consoleWire = {
 
   'GET /api/staff':                     { may: 'staff', at: 'any',  query: StaffQuery, reply: StaffList, log: 'none', cli: 'staff list' },
   'POST /api/staff/invite':             { may: 'staff', at: 'site', body: StaffInvitation, reply: nothing, log: 'act', cli: 'staff invite' },
-  'POST /api/staff/suspend':            { may: 'staff', at: 'site', body: StaffTarget, reply: nothing, log: 'act', cli: 'staff suspend' },
+  'POST /api/staff/suspend':            { may: 'staff', at: 'site', body: StaffTarget, reply: nothing, log: 'act', fresh: true, second: 'sometimes', cli: 'staff suspend' },
   'POST /api/staff/resume':             { may: 'staff', at: 'site', body: StaffTarget, reply: nothing, log: 'act', cli: 'staff resume' },
   'POST /api/staff/sign_out':           { may: 'staff', at: 'site', body: StaffTarget, reply: nothing, log: 'act', cli: 'staff sign-out' },
+  'POST /api/staff/languages':          { may: 'staff', at: 'site', body: StaffLanguages, reply: nothing, log: 'act', cli: 'staff languages' },
   'POST /api/staff/grants':             { may: 'staff', at: 'site', body: NewGrant, reply: nothing, log: 'act', cli: 'staff grant' },
   'POST /api/staff/owners':             { may: 'staff.roles', at: 'installation', body: StaffTarget, reply: nothing, log: 'act', cli: 'staff make-owner' },
-  'DELETE /api/staff/grants':           { may: 'staff', at: 'site', body: GrantTaken, reply: nothing, log: 'act', cli: 'staff take' },
+  'DELETE /api/staff/grants':           { may: 'staff', at: 'site', body: GrantTaken, reply: nothing, log: 'act', fresh: true, second: 'sometimes', cli: 'staff take' },
   'GET /api/roles':                     { may: 'staff', at: 'any',  reply: Roles, log: 'none', cli: 'role list' },
   'PUT /api/roles':                     { may: 'staff.roles', at: 'installation', body: RoleChange, reply: nothing, log: 'act', cli: 'role set' },
   'POST /api/roles/reset':              { may: 'staff.roles', at: 'installation', body: RoleReset, reply: nothing, log: 'act', cli: 'role reset' },
@@ -105,8 +112,9 @@ export const consoleWire = {
   'POST /api/keys/end':                 { may: 'staff', at: 'installation', body: ApiKeyTarget, reply: nothing, log: 'act', cli: 'key end' },
 
   'GET /api/approvals':                 { may: 'signed_in', at: 'any', query: ApprovalsQuery, reply: Approvals, log: 'none', cli: 'approval list' },
+  'GET /api/approvals/count':           { may: 'signed_in', at: 'any', reply: ApprovalCount, log: 'none', cli: 'approval list' },
   'POST /api/approvals/give':           { may: 'signed_in', at: 'any', body: ApprovalDecision, reply: nothing, log: 'none', fresh: true, cli: 'approval give' },
-  'POST /api/approvals/refuse':         { may: 'signed_in', at: 'any', body: ApprovalDecision, reply: nothing, log: 'act', cli: 'approval refuse' },
+  'POST /api/approvals/refuse':         { may: 'signed_in', at: 'any', body: ApprovalDecision, reply: nothing, log: 'act', fresh: true, cli: 'approval refuse' },
   'POST /api/approvals/withdraw':       { may: 'signed_in', at: 'any', body: ApprovalDecision, reply: nothing, log: 'act', cli: 'approval withdraw' },
   'POST /api/approvals/stop':           { may: 'anyone', at: 'any', body: ApprovalStop, reply: nothing, log: 'none', limit: 'token' },
 
@@ -125,6 +133,9 @@ export const consoleWire = {
   'GET /api/settings':                  { may: 'health', at: 'installation', reply: SettingLines, log: 'none', cli: 'config' },
   'GET /api/switches':                  { may: 'health', at: 'installation', reply: SwitchList, log: 'none', cli: 'switch list' },
   'POST /api/switches':                 { may: 'switches', at: 'installation', body: SwitchTurn, reply: SwitchList, log: 'act', cli: 'switch on' },
+
+  'GET /api/console_settings':          { may: 'settings', at: 'installation', reply: ConsoleSettings, log: 'none', cli: 'setting list' },
+  'PUT /api/console_settings':          { may: 'settings', at: 'installation', body: SettingChange, reply: ConsoleSettings, log: 'act', fresh: true, second: 'sometimes', cli: 'setting set' },
 
   'GET /api/today':                     { may: 'figures', at: 'any', reply: Today, log: 'none', cli: 'figures show' },
   'GET /api/figures/days':              { may: 'figures', at: 'any', query: DaysQuery, reply: DayCounts, log: 'none', cli: 'figures days' },

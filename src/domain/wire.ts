@@ -84,15 +84,7 @@ import { BlockRequest, Blocks, BlocksQuery, ReportFiled, ReportRequest } from '#
 import { NewSavedSearch, SavedSearchChange, SavedSearches, SavedSearchTarget } from '#domain/saved-searches/saved-searches.ts'
 import { SearchCounts, SearchCountsQuery, SearchQuery, SearchReply } from '#domain/search/search.ts'
 import { Cams, CamsQuery } from '#domain/sponsored/sponsored.ts'
-import {
-  ActivationProgress,
-  ActivationToken,
-  AddressCorrection,
-  EmailCheck,
-  EmailCheckQuery,
-  ReminderStop,
-  SignupRequest,
-} from '#domain/signup/signup.ts'
+import * as signup from '#domain/signup/signup.ts'
 import { CompanyInfo, Settings } from '#domain/sites/settings.ts'
 import { Spending, SpendingChange } from '#domain/spending/spending.ts'
 import {
@@ -151,9 +143,9 @@ export const wire = {
   'DELETE /api/verification.php': { who: 'member', reply: Verification, limit: 'change', key: 'none' },
   'POST /api/selfies.php':        { who: 'member', form: true, reply: Verification, limit: 'selfies', key: 'inside' },
   'POST /api/voice.php':          { who: 'member', form: true, reply: Voice, limit: 'upload', key: 'inside' },
-  'GET /api/validate_email.php':  { who: 'anyone', query: EmailCheckQuery, reply: EmailCheck },
-  'POST /api/validate_email.php': { who: 'anyone', body: EmailCheckQuery, reply: EmailCheck, key: 'none', whileReadOnly: true },
-  'POST /api/user.php?new=1':     { who: 'anyone', body: SignupRequest, reply: User, limit: 'signup', key: 'none' },
+  'GET /api/validate_email.php':  { who: 'anyone', query: signup.EmailCheckQuery, reply: signup.EmailCheck },
+  'POST /api/validate_email.php': { who: 'anyone', body: signup.EmailCheckQuery, reply: signup.EmailCheck, key: 'none', whileReadOnly: true },
+  'POST /api/user.php?new=1':     { who: 'anyone', body: signup.SignupRequest, reply: User, limit: 'signup', key: 'none' },
   'GET /api/user.php':            { who: 'member', reply: User, polled: 'user' },
   'PUT /api/user.php':            { who: 'member', body: UserChange, reply: User, limit: 'change', key: 'optional' },
   'POST /api/login.php':          { who: 'anyone', body: LoginRequest, reply: User, limit: 'login', key: 'none', whileReadOnly: true },
@@ -181,11 +173,12 @@ export const wire = {
   'POST /api/mail_undo.php':         { who: 'anyone', body: MailChangeToken, reply: nothing, limit: 'token', key: 'none' },
   'GET /api/sessions.php':           { who: 'member', reply: Devices },
   'DELETE /api/sessions.php':        { who: 'member', body: DeviceRemoval, reply: Devices, limit: 'change', key: 'none' },
-  'GET /api/activate.php':        { who: 'member', reply: ActivationProgress },
-  'POST /api/activate.php':       { who: 'anyone', body: ActivationToken, reply: nothing, limit: 'token', key: 'none' },
+  'POST /api/signup_step.php':    { who: 'member', body: signup.SeenStep, reply: nothing, limit: 'change', key: 'none' },
+  'GET /api/activate.php':        { who: 'member', reply: signup.ActivationProgress },
+  'POST /api/activate.php':       { who: 'anyone', body: signup.ActivationToken, reply: nothing, limit: 'token', key: 'none' },
   'POST /api/activate_resend.php': { who: 'member', reply: nothing, limit: 'activate_resend', key: 'none' },
-  'PUT /api/activate_mail.php':   { who: 'member', body: AddressCorrection, reply: User, limit: 'activate_mail', key: 'optional' },
-  'POST /api/activate_stop.php':  { who: 'anyone', body: ReminderStop, reply: nothing, limit: 'token', key: 'none' },
+  'PUT /api/activate_mail.php':   { who: 'member', body: signup.AddressCorrection, reply: User, limit: 'activate_mail', key: 'optional' },
+  'POST /api/activate_stop.php':  { who: 'anyone', body: signup.ReminderStop, reply: nothing, limit: 'token', key: 'none' },
   'POST /api/profileimage.php':   { who: 'member', form: true, reply: UploadReply, limit: 'upload', key: 'inside' },
   'PUT /api/profileimage.php':    { who: 'member', body: PhotoChange, reply: UploadReply, limit: 'change', key: 'optional' },
   'DELETE /api/profileimage.php': { who: 'member', body: PhotoRemoval, reply: UploadReply, limit: 'change', key: 'optional' },

@@ -12,9 +12,12 @@ import { type ConsoleStreams, openConsoleStreams } from '#server/console-stream/
 import { consolePages } from '#server/console/console-pages.ts'
 import { readEvidenceLayer, readEvidenceVoice } from '#server/decisions/decisions.ts'
 import { brandSettingsConsole } from '#server/brand-settings/brand-settings.console.ts'
+import { casesConsole } from '#server/decisions/cases.console.ts'
 import { casesWaitingFor, decisionsConsole } from '#server/decisions/decisions.console.ts'
+import { madeDecisionsConsole } from '#server/decisions/made-decisions.console.ts'
 import { experimentsConsole } from '#server/experiments/experiments.console.ts'
 import { exposureConsole } from '#server/exposure/exposure.console.ts'
+import { consoleSettingsConsole } from '#server/console-settings/console-settings.console.ts'
 import { creditsConsole } from '#server/credits/credits.console.ts'
 import { figuresConsole } from '#server/figures/figures.console.ts'
 import { glassConsole } from '#server/glass/glass.console.ts'
@@ -22,6 +25,7 @@ import { type ApiRequest, type Env, refuseCrossSite, requestFromFetch } from '#s
 import { errorResponse, respondWithError } from '#server/http/errors.ts'
 import { type ConsoleHandlers, openConsoleCalls, openPerform, type OpenConsoleCall } from '#server/http/handle-console.ts'
 import { toResponse } from '#server/http/response.ts'
+import { openAskOnMachine } from '#server/http/second-person.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
@@ -36,7 +40,7 @@ import { memberHelpConsole } from '#server/member-help/member-help.console.ts'
 import { requestsConsole } from '#server/member-help/requests.console.ts'
 import { memberNotesConsole } from '#server/member-notes/member-notes.console.ts'
 import { listExportsConsole } from '#server/list-exports/list-exports.console.ts'
-import { photoWallConsole, readWallPicture } from '#server/photo-wall/photo-wall.console.ts'
+import { photoWallConsole, readSmallPicture } from '#server/photo-wall/photo-wall.console.ts'
 import { marksConsole } from '#server/marks/marks.console.ts'
 import { noticesConsole } from '#server/notices/notices.console.ts'
 import { brandFileRoutes } from '#server/public-files/app-files.routes.ts'
@@ -57,10 +61,13 @@ const handlers: ConsoleHandlers = {
   ...jobsConsole,
   ...healthConsole,
   ...switchesConsole,
+  ...consoleSettingsConsole,
   ...figuresConsole(waitsOf),
   ...experimentsConsole,
   ...brandSettingsConsole,
   ...decisionsConsole(namesOfStaff),
+  ...casesConsole(namesOfStaff),
+  ...madeDecisionsConsole,
   ...lookUpConsole(namesOfStaff),
   ...exposureConsole,
   ...creditsConsole(placeOfMember),
@@ -95,13 +102,17 @@ async function waitsOf(ctx: Context, caller: StaffCaller) {
 /** Performs acts that were approved: for the worker, which does what waited alone. */
 export const performCall = openPerform(handlers)
 
+/** Asks a second person for an act of a user of the machine. */
+export const askOnMachine = openAskOnMachine(handlers, { askSecond, logFailure })
+
 /** Who can give a right that is missing: the owners. */
 const namesOfGivers = async (ctx: Context) => [...(await namesOfStaff(ctx, await listOwners(ctx))).values()].toSorted()
 
 const features = { findCaller, namesOfGivers, findKeyCaller: findApiKeyCaller, askSecond, logDone: logAct, logFailure }
 
-/** `ctx.db` is the console's own pool of connections. */
-export function createConsoleApp(ctx: Context, hasRole: boolean, streams: ConsoleStreams = openConsoleStreams(ctx)) {
+type Opened = { streams?: ConsoleStreams; build?: string | undefined }
+/** `ctx.db` is the console's own pool of connections. `build`: the folder of its files. */
+export function createConsoleApp(ctx: Context, hasRole: boolean, { streams = openConsoleStreams(ctx), build }: Opened = {}) {
   const parts = { ...features, hasRole }
   const calls = new Map(openConsoleCalls(ctx, handlers, parts).map((call) => [`${call.method} ${call.path}`, call]))
   const app = new Hono<Env>()
@@ -140,12 +151,12 @@ export function createConsoleApp(ctx: Context, hasRole: boolean, streams: Consol
   app.get('/photos/:id/small', async (c) => {
     const caller = await findCaller(ctx, c.req.header('cookie'))
     if (!caller) throw new Refusal('not_signed_in')
-    const bytes = await readWallPicture(ctx, caller, c.req.param('id'))
+    const bytes = await readSmallPicture(ctx, caller, c.req.param('id'))
     return c.body(new Uint8Array(bytes), 200, { 'content-type': 'image/webp', 'cache-control': 'no-store' })
   })
   // an owner's pictures, public as on the brands' own hosts
   app.route('/', brandFileRoutes(ctx))
-  app.route('/', consolePages(ctx))
+  app.route('/', consolePages(ctx, build))
   app.onError((error, c) => respondWithError(ctx, c, error))
   return app
 }

@@ -31,10 +31,10 @@ export function openConsoleTest(ctx: Pick<Context, 'config'>): (request: Incomin
   }
 }
 
-/** Answers the console's host. `close` ends its streams. From other networks than CONSOLE_FROM names, and on other hosts, there is nothing: 404. */
-export async function createConsoleListener(ctx: Context): Promise<{ listener: Listener; close: () => void }> {
+/** Answers the console's host. `close` ends its streams. `build`: the folder of its files. From other networks than CONSOLE_FROM names, and on other hosts, there is nothing: 404. */
+export async function createConsoleListener(ctx: Context, build?: string): Promise<{ listener: Listener; close: () => void }> {
   const streams = openConsoleStreams(ctx)
-  const { fetch } = createConsoleApp(ctx, await hasConsoleRole(ctx.db), streams)
+  const { fetch } = createConsoleApp(ctx, await hasConsoleRole(ctx.db), { streams, build })
   const isForConsole = openConsoleTest(ctx)
   const idOf = openRequestIds(ctx)
   const app = getRequestListener(fetch, { hostname: unnamedHost })

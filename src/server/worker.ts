@@ -6,6 +6,7 @@ import { performCall } from '#server/console-app.ts'
 import { experimentsJobs } from '#server/experiments/experiments.jobs.ts'
 import { figuresJobs } from '#server/figures/figures.jobs.ts'
 import { healthJobs } from '#server/health/health.jobs.ts'
+import { auditHeadJobs } from '#server/staff/audit-heads.jobs.ts'
 import { staffJobs } from '#server/staff/staff.jobs.ts'
 import { bansJobs } from '#server/bans/bans.jobs.ts'
 import { marksJobs } from '#server/marks/marks.jobs.ts'
@@ -53,6 +54,7 @@ export const jobs: readonly Job[] = [
   ...bansJobs,
   ...marksJobs,
   ...staffJobs,
+  ...auditHeadJobs,
   ...approvalsJobs(performCall),
   ...healthJobs,
   ...experimentsJobs,

@@ -21,6 +21,7 @@ const line = (number: number, part: Partial<Line>): Line => ({
   holder: null,
   held_until: null,
   is_mine: false,
+  waiting_until: null,
   version: 1,
   ...part,
 })
@@ -47,13 +48,14 @@ const appealed = line(0, {
   due_at: after(60 * 24 * 5),
   ...mine,
 })
+const gravest = line(21, {
+  lane: 'gravest',
+  weight: 2,
+  due_at: after(24),
+  subject: { id: 61, name: 'Kim', age: null, state: 'active', is_fictional: false },
+})
 const lines: Line[] = [
-  line(21, {
-    lane: 'gravest',
-    weight: 2,
-    due_at: after(24),
-    subject: { id: 61, name: 'Kim', age: null, state: 'active', is_fictional: false },
-  }),
+  gravest,
   scam,
   line(18, { lane: 'safety', language: 'fr', due_at: after(190), holder: 'Ben Okafor', held_until: after(3), weight: 12 }),
   appealed,
@@ -71,6 +73,7 @@ export const cases: Cases = {
     { lane: 'appeals', n: 3, overdue: 0 },
     { lane: 'usual', n: 1041, overdue: 0 },
   ],
+  elsewhere: [],
   as_of: before(0),
 }
 
@@ -78,6 +81,10 @@ export const noCases: Cases = {
   cases: [],
   next: null,
   counts: cases.counts.map(({ lane }) => ({ lane, n: 0, overdue: 0 })),
+  elsewhere: [
+    { language: 'pl', n: 12 },
+    { language: 'fr', n: 1 },
+  ],
   as_of: before(0),
 }
 
@@ -139,6 +146,7 @@ const said = (number: number, part: Partial<Page['said'][number]>): Page['said']
 export const casePage: Page = {
   case: scam,
   is_sealed: false,
+  seal: null,
   photos: [
     { id: 41, is_reported: false },
     { id: 42, is_reported: true },
@@ -164,9 +172,19 @@ export const casePage: Page = {
   appeal: null,
 }
 
+/** Its evidence is sealed, and no authority is noted yet. */
+export const gravestPage: Page = {
+  ...casePage,
+  case: { ...gravest, ...mine },
+  said: casePage.said.slice(0, 1),
+  decisions: [],
+  seal: { sealed_at: before(36), ended_at: null, authority_number: null, authority_day: null },
+}
+
 export const appealPage: Page = {
   case: appealed,
   is_sealed: true,
+  seal: null,
   photos: [],
   texts: [],
   said: [said(77, { reason: 'fake', about: 'profile', state: 'upheld', created_at: before(60 * 24 * 10), messages: 0 })],
@@ -180,6 +198,8 @@ export const appealPage: Page = {
       'The woman on television is me. I present the local news on Thursdays, and I can send you a photo with today’s paper.\n\nPlease look again.',
     filed_at: before(60 * 30),
     due_at: after(60 * 24 * 5),
+    view: 'stands',
+    is_blind: false,
     outcome: null,
     reply: null,
     decision: 'D-2026-000388',
@@ -212,8 +232,30 @@ export const casePageFor = (query: URLSearchParams): Page => {
   const reference = query.get('reference') ?? ''
   if (reference === appealed.reference) return appealPage
   if (reference === verifying.reference) return verifyPage
+  if (reference === gravest.reference) return gravestPage
   const found = lines.find((one) => one.reference === reference)
   return found && found !== scam ? { ...casePage, case: found, said: casePage.said.slice(0, 1), decisions: [] } : casePage
+}
+
+/** What colleagues said among themselves. */
+export const caseNotes: ConsoleReply<'GET /api/cases/notes'> = {
+  notes: [
+    { note: 2, words: 'The actor’s agency answered: not him.', made_by: 'Ben Okafor', created_at: before(20) },
+    {
+      note: 1,
+      words: 'I wrote to the agency of the actor. Wait for their answer?',
+      made_by: 'Ada Berger',
+      created_at: before(90),
+    },
+  ],
+  next: null,
+}
+export const caseTakers: ConsoleReply<'GET /api/cases/takers'> = {
+  people: [
+    { id: 2, name: 'Ben Okafor', languages: [] },
+    { id: 3, name: 'Carla van den Heuvel', languages: ['nl', 'de'] },
+  ],
+  is_cut: false,
 }
 
 export const evidence: ConsoleReply<'GET /api/cases/evidence'> = {
@@ -255,4 +297,23 @@ export const evidence: ConsoleReply<'GET /api/cases/evidence'> = {
       messages: [],
     },
   ],
+}
+
+export const previewed: ConsoleReply<'POST /api/decisions/preview'> = {
+  statement: {
+    language: 'de',
+    subject: 'Unsere Entscheidung D-2026-…',
+    text: 'Hallo Annegret,\n\nwir haben etwas über Ihr Konto entschieden.\n\nNummer: D-2026-…\n\nWorauf das beruht:\n\nFragte zwei Mitglieder nach Geld.',
+  },
+  reach: { wrote_to: 37, answered: 4 },
+  paid_back: { messages: 3, people: 2 },
+}
+
+export const shares: ConsoleReply<'GET /api/appeals/shares'> = {
+  shares: [
+    { clause: 'scam', lane: 'safety', decided: 214, overturned: 6 },
+    { clause: 'fake', lane: 'usual', decided: 88, overturned: 11 },
+    { clause: 'indecent', lane: null, decided: null, overturned: null },
+  ],
+  as_of: before(0),
 }

@@ -1,5 +1,6 @@
 /** Figures of an invented installation with three brands. */
 import type { ConsoleCallName, ConsoleReply } from '#domain/console-wire.ts'
+import { funnelSteps } from '#domain/figures/funnel.ts'
 import { nowMs } from './moments.ts'
 
 type Reply<Name extends ConsoleCallName> = ConsoleReply<Name>
@@ -20,6 +21,9 @@ export const today: Reply<'GET /api/today'> = {
         purchases: count(212, 64, true),
         reports: count(17, 14),
         reports_open: count(6, null),
+        reports_overdue: count(2, null),
+        first_purchases: count(31, 12),
+        mails_refused: count(null, 6),
       },
       revenue: [
         { currency: 'EUR', amount_minor: 318_450, usual_minor: 296_100 },
@@ -38,6 +42,9 @@ export const today: Reply<'GET /api/today'> = {
         purchases: count(22, 25),
         reports: count(null, 6),
         reports_open: count(0, null),
+        reports_overdue: count(0, null),
+        first_purchases: count(null, 6),
+        mails_refused: count(0, null),
       },
       revenue: [{ currency: 'EUR', amount_minor: 52_990, usual_minor: 61_250 }],
     },
@@ -53,6 +60,9 @@ export const today: Reply<'GET /api/today'> = {
         purchases: count(9, 8),
         reports: count(null, null),
         reports_open: count(null, null),
+        reports_overdue: count(null, null),
+        first_purchases: count(null, null),
+        mails_refused: count(null, null),
       },
       revenue: [],
     },
@@ -80,14 +90,29 @@ export function daysFor(query: URLSearchParams): Reply<'GET /api/figures/days'> 
   return { days, as_of: new Date(nowMs).toISOString() }
 }
 
-export const funnel: Reply<'GET /api/figures/funnel'> = {
-  steps: [
-    { step: 'signed_up', n: 38_214 },
-    { step: 'confirmed', n: 32_870 },
-    { step: 'photo', n: 21_466 },
-    { step: 'first_purchase', n: 3120 },
-  ],
-  as_of: new Date(nowMs).toISOString(),
+/** Shares of the visits that came to each step. */
+const shares = [1, 0.42, 0.27, 0.262, 0.214, 0.171, 0.152, 0.139, 0.131, 0.206, 0.118, 0.0196, 0.0088]
+const keysOf: Record<string, readonly string[]> = {
+  network: ['', 'lamplight', 'northwind'],
+  country: ['NL', 'BE', 'DE', ''],
+  lander: ['/', '/landers/video/general-nl', '/landers/socialnetwork/milf-de', '/signup', '/members', ''],
+  template: ['social', 'classic', 'lavish'],
+}
+
+export function funnelFor(query: URLSearchParams): Reply<'GET /api/figures/funnel'> {
+  const hasBefore = (query.get('compare') ?? 'none') !== 'none'
+  const few = (n: number) => (n > 0 && n < 5 ? null : n)
+  const stepsOf = (visits: number) =>
+    funnelSteps.map((step, place) => {
+      const n = Math.round(visits * (shares[place] ?? 0))
+      return { step, n: few(n), ...(hasBefore && { before: few(Math.round(n * (0.8 + (place % 5) * 0.09))) }) }
+    })
+  const lines = (keysOf[query.get('cut') ?? 'none'] ?? []).map((key, place) => ({
+    key,
+    steps: stepsOf(Math.round(64_000 / (place * 4 + 1) ** 1.6)),
+  }))
+  const rest = lines.length > 0 ? [{ key: null, steps: stepsOf(180) }] : []
+  return { steps: stepsOf(141_530), lines: [...lines, ...rest], as_of: new Date(nowMs).toISOString() }
 }
 
 const share = (age: number, n: number | null, of: number | null, is_over = true) => ({ age, n: is_over ? n : null, of, is_over })

@@ -1,7 +1,8 @@
 /** What a console's stand-in answers: replies of the console's wire about an invented installation. */
 import type { ConsoleCallName, ConsoleReply } from '#domain/console-wire.ts'
+import { funnelSteps } from '#domain/figures/funnel.ts'
 import { brand, brandTried } from './brand-fixtures.ts'
-import { casePageFor, casesFor, evidence, noCases } from './case-fixtures.ts'
+import { casePageFor, casesFor, caseNotes, caseTakers, evidence, noCases, previewed, shares } from './case-fixtures.ts'
 import {
   authorityOrders,
   complaintPage,
@@ -12,13 +13,14 @@ import {
   notices,
   orderPage,
 } from './desk-fixtures.ts'
-import { cohorts, daysFor, experiments, funnel, today } from './figure-fixtures.ts'
+import { cohorts, daysFor, experiments, funnelFor, today } from './figure-fixtures.ts'
 import {
   markPlan,
   marks,
   memberMarks,
   memberNotes,
   laterMails,
+  memberTimeline,
   memberPage,
   memberFound,
   memberLedger,
@@ -34,7 +36,7 @@ import { glassPage } from './glass-fixtures.ts'
 import { exportsMade, exportPreview, viewsFor } from './list-fixtures.ts'
 import { manyAct, manyActs, newest, stoppedAct, wouldHappen } from './many-fixtures.ts'
 import { after, before, nowMs } from './moments.ts'
-import { deadJobs, health, jobs, log, settings, switches } from './operation-fixtures.ts'
+import { consoleSettings, deadJobs, health, jobs, log, settings, switches } from './operation-fixtures.ts'
 import { noPhotos, openedPhoto, wallFor } from './photo-fixtures.ts'
 import { apiKeys, approvalsFor, own, owner, roles, staff, stateOf } from './people-fixtures.ts'
 
@@ -53,27 +55,42 @@ const qr =
 export const full: Fixtures = {
   'GET /api/state': stateOf(owner),
   'POST /api/sign_in': stateOf(owner),
+  'POST /api/sign_in/recovery': { token: 'a'.repeat(43) },
   'POST /api/sign_out': null,
   'POST /api/link': { kind: 'invite', email: 'ada@example.com', name: 'Ada Berger', locale: 'en', expires_at: after(25) },
   'POST /api/link/totp': { secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Duet', qr },
   'POST /api/link/password': entered,
   'POST /api/proof/code': { proof_until: after(5) },
   'GET /api/own': own,
-  'GET /api/own/exposure': { hour: 3, day: 11, limits: { an_hour: null, a_day: null }, closed_until: null },
-  'PUT /api/own/exposure': { hour: 3, day: 11, limits: { an_hour: 10, a_day: 30 }, closed_until: null },
+  'GET /api/own/exposure': {
+    hour: 3,
+    day: 11,
+    limits: { an_hour: null, a_day: null },
+    most: { an_hour: 20, a_day: 60 },
+    closed_until: null,
+  },
+  'PUT /api/own/exposure': {
+    hour: 3,
+    day: 11,
+    limits: { an_hour: 10, a_day: 30 },
+    most: { an_hour: 20, a_day: 60 },
+    closed_until: null,
+  },
   'PUT /api/own': stateOf(owner),
   'POST /api/own/codes': { recovery_codes: entered.recovery_codes ?? [] },
   'DELETE /api/own/sessions': { ...own, sessions: own.sessions.slice(0, 1) },
   'GET /api/staff': (query) => (query.get('cursor') ? { staff: [], next: null } : staff),
   'POST /api/staff/invite': null,
   'POST /api/staff/suspend': null,
+  'POST /api/staff/languages': null,
   'GET /api/roles': roles,
   'GET /api/keys': apiKeys,
   'GET /api/approvals': approvalsFor,
+  'GET /api/approvals/count': { waiting: 1 },
   'POST /api/approvals/give': null,
   'POST /api/approvals/stop': null,
   'GET /api/log': log,
-  'POST /api/log/verify': { from: 1, to: 9999, is_whole: true, findings: [], as_of: new Date(nowMs).toISOString() },
+  'POST /api/log/verify': { from: 1, to: 9999, is_whole: true, findings: [], unsealed: [], as_of: new Date(nowMs).toISOString() },
   'GET /api/jobs': jobs,
   'GET /api/jobs/list': (query) => (query.get('cursor') ? { jobs: [], next: null } : deadJobs),
   'POST /api/jobs/retry': { name: 'mail.send', retried: 31 },
@@ -82,9 +99,11 @@ export const full: Fixtures = {
   'GET /api/switches': switches,
   'POST /api/switches': switches,
   'GET /api/settings': settings,
+  'GET /api/console_settings': consoleSettings,
+  'PUT /api/console_settings': consoleSettings,
   'GET /api/today': today,
   'GET /api/figures/days': daysFor,
-  'GET /api/figures/funnel': funnel,
+  'GET /api/figures/funnel': funnelFor,
   'GET /api/figures/cohorts': cohorts,
   'GET /api/experiments': experiments,
   'GET /api/brands/one': brand,
@@ -104,11 +123,22 @@ export const full: Fixtures = {
   'GET /api/cases/one': casePageFor,
   'GET /api/cases/evidence': evidence,
   'POST /api/cases/hold': casePageFor(new URLSearchParams()),
-  'POST /api/cases/take_over': casePageFor(new URLSearchParams()),
+  'POST /api/cases/take_over': null,
   'POST /api/cases/pass': null,
+  'POST /api/cases/lane': null,
+  'POST /api/cases/wait': null,
+  'GET /api/cases/notes': caseNotes,
+  'POST /api/cases/notes': null,
+  'GET /api/cases/takers': caseTakers,
+  'POST /api/cases/seal': null,
+  'POST /api/cases/unseal': null,
   'POST /api/cases/verify': null,
   'POST /api/cases/decide': { reference: 'D-2026-000412' },
+  'GET /api/appeals/shares': shares,
+  'POST /api/appeals/view': null,
   'POST /api/appeals/decide': null,
+  'POST /api/decisions/preview': previewed,
+  'POST /api/decisions/undo': { case: 'R-2026-000412' },
   'POST /api/decisions/lift': null,
   'GET /api/break_glass': { glasses: [glassPage.glass] },
   'GET /api/break_glass/one': glassPage,
@@ -135,6 +165,7 @@ export const full: Fixtures = {
   'POST /api/members/many/stop': null,
   'GET /api/members/one': memberPage,
   'GET /api/members/more': laterMails,
+  'GET /api/members/timeline': memberTimeline,
   'GET /api/members/texts': memberTexts,
   'GET /api/members/notes': memberNotes,
   'GET /api/members/found': memberFound,
@@ -148,6 +179,7 @@ export const full: Fixtures = {
   'POST /api/members/reveal': { email: 'marek.nowak@example.com', date_of_birth: '1980-04-02' },
   'POST /api/members/sign_out': null,
   'POST /api/members/resend': null,
+  'POST /api/members/restrict': { reference: 'D-2026-000413' },
   'POST /api/members/decide': { reference: 'D-2026-000413' },
   'GET /api/exports': exportsMade,
   'POST /api/exports/preview': exportPreview,
@@ -177,13 +209,14 @@ export const empty: Fixtures = {
     },
     as_of: before(0),
   },
-  'GET /api/figures/funnel': { steps: [{ step: 'signed_up', n: 0 }], as_of: before(0) },
+  'GET /api/figures/funnel': { steps: funnelSteps.map((step) => ({ step, n: 0 })), lines: [], as_of: before(0) },
   'GET /api/figures/cohorts': { weeks: [], networks: [], active: null, as_of: before(0) },
   'GET /api/brands/one': { ...brand, settings: '{}', findings: [] },
   'GET /api/experiments': { experiments: [], as_of: before(0) },
   'GET /api/staff': { staff: [], next: null },
   'GET /api/keys': { keys: [], next: null },
-  'GET /api/approvals': { approvals: [], next: null, waiting: 0 },
+  'GET /api/approvals/count': { waiting: 0 },
+  'GET /api/approvals': { approvals: [], next: null },
   'GET /api/log': { lines: [], next: null },
   'GET /api/exports': { exports: [], next: null, as_of: before(0) },
   'GET /api/views': { views: [], is_cut: false },

@@ -33,6 +33,7 @@ export const wouldHappen: ConsoleReply<'POST /api/members/many/preview'> = {
   left_out: 0,
   pools: 1,
   needs_second: false,
+  least_for_two: 5,
 }
 
 type Act = ConsoleReply<'GET /api/members/many'>['acts'][number]

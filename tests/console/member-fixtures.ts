@@ -93,15 +93,38 @@ export const memberPage: ConsoleReply<'GET /api/members/one'> = {
       created_at: before(60 * 24 * 33),
     },
   ],
-  timeline: [
-    { at: before(60 * 24 * 9), what: 'decision', more: { reference: 'D-2026-000388', measures: 'suspend' } },
-    { at: before(60 * 24 * 10), what: 'mail', more: { template: 'statement', state: 'sent' } },
-    { at: before(60 * 24 * 33), what: 'paid', more: { price_minor: 2499, currency: 'PLN', credits: 100 } },
-    { at: before(60 * 24 * 260), what: 'confirmed', more: {} },
-    { at: before(60 * 24 * 260), what: 'signed_up', more: { network: 'northlight' } },
-  ],
+  trust: { level: 'paid', contacts_a_day: 60 },
+  is_verified: true,
+  is_mail_refused: false,
+  own_reports: { open: 1, upheld: 2, dismissed: 1 },
+  open_cases: [{ reference: 'C-2026-000017', holder: 'Ada Berger' }],
   next: { orders: null, devices: null, mails: '7', cases: null, decisions: null },
-  timeline_until: before(60 * 24 * 34),
+}
+export const memberTimeline: ConsoleReply<'GET /api/members/timeline'> = {
+  events: [
+    { at: before(60 * 3), what: 'look', more: { role: 'support', look: 'page', why: 'service', by: 'Sam Lind' } },
+    { at: '2026-11-26', what: 'login', more: { browser: 'Chrome', system: 'Android' } },
+    { at: before(60 * 24 * 8), what: 'report_about', more: { reason: 'scam', report_state: 'upheld' } },
+    {
+      at: before(60 * 24 * 9),
+      what: 'decision',
+      more: { reference: 'D-2026-000388', measures: 'suspend', decision_state: 'in_force' },
+    },
+    { at: before(60 * 24 * 10), what: 'mail', more: { template: 'statement', state: 'sent' } },
+    { at: before(60 * 24 * 12), what: 'photo_hidden', more: { reference: 'D-2026-000388' } },
+    {
+      at: before(60 * 24 * 20),
+      what: 'refund',
+      more: { price_minor: 2499, currency: 'PLN', refund_reason: 'withdrawal', refund_state: 'done' },
+    },
+    { at: before(60 * 24 * 33), what: 'paid', more: { price_minor: 2499, currency: 'PLN', credits: 100 } },
+    { at: before(60 * 24 * 40), what: 'note', more: { by: 'Mona' } },
+    { at: before(60 * 24 * 50), what: 'report_by', more: { reason: 'harassment', report_state: 'dismissed' } },
+    { at: before(60 * 24 * 200), what: 'photo_added', more: {} },
+    { at: before(60 * 24 * 260), what: 'confirmed', more: {} },
+    { at: before(60 * 24 * 260), what: 'signed_up', more: { network: 'northlight', lander: 'video/general-pl', steps: 'all' } },
+  ],
+  next: '1.1.1',
 }
 export const laterMails: ConsoleReply<'GET /api/members/more'> = {
   orders: [],

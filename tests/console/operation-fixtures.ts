@@ -1,4 +1,5 @@
 /** Log, jobs and health of an invented installation. */
+import { consoleSettings as thresholds, type SettingName, settingNames } from '#domain/console-settings/console-settings.ts'
 import type { ConsoleCallName, ConsoleReply } from '#domain/console-wire.ts'
 import { after, before, nowMs } from './moments.ts'
 
@@ -187,4 +188,14 @@ export const settings: Reply<'GET /api/settings'> = {
     { name: 'SMTP_URL', meaning: 'Where mails are handed over.', is_set: false, is_secret: true },
     { name: 'PORT', meaning: 'The port of the web server.', is_set: true, is_secret: false },
   ],
+}
+
+/** Two of them changed: one made stricter, one looser. */
+export const consoleSettings: Reply<'GET /api/console_settings'> = {
+  settings: settingNames.map((name) => {
+    const { looserWhen, ...setting } = thresholds[name]
+    const changed: Partial<Record<SettingName, number>> = { credits_at_once: 50, people_exported: 500 }
+    const value = changed[name]
+    return { name, ...setting, looser_when: looserWhen, value: value ?? setting.usual, version: value === undefined ? 0 : 2 }
+  }),
 }

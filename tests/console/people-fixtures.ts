@@ -15,6 +15,7 @@ export const owner: Me = {
   locale: 'en',
   timezone: 'Europe/Amsterdam',
   single_keys: true,
+  languages: [],
   roles: ['owner'],
   rights: builtInRights('owner').map((right) => ({ ...right, at: 'installation', where_id: null })),
   pools: [
@@ -22,9 +23,9 @@ export const owner: Me = {
     { id: 2, name: 'velours' },
   ],
   sites: [
-    { id: 1, name: 'Sunday', pool_id: 1, host: 'social.localhost' },
-    { id: 2, name: 'Meadow & Main', pool_id: 1, host: 'classic.localhost' },
-    { id: 3, name: 'Velours', pool_id: 2, host: 'lavish.localhost' },
+    { id: 1, key: 'social', name: 'Sunday', pool_id: 1, host: 'social.localhost' },
+    { id: 2, key: 'classic', name: 'Meadow & Main', pool_id: 1, host: 'classic.localhost' },
+    { id: 3, key: 'lavish', name: 'Velours', pool_id: 2, host: 'lavish.localhost' },
   ],
   proof_until: null,
   has_passkey: true,
@@ -75,6 +76,7 @@ export const staff: Reply<'GET /api/staff'> = {
       email: 'ada@example.com',
       name: 'Ada Berger',
       state: 'active',
+      languages: [],
       last_seen_at: before(0),
       factors: ['passkey'],
       sessions: 2,
@@ -85,6 +87,7 @@ export const staff: Reply<'GET /api/staff'> = {
       email: 'ben@example.com',
       name: 'Ben Okafor',
       state: 'active',
+      languages: [],
       last_seen_at: before(95),
       factors: ['password', 'totp'],
       sessions: 1,
@@ -98,6 +101,7 @@ export const staff: Reply<'GET /api/staff'> = {
       email: 'carla.van.den.heuvel@meadow-and-main.example',
       name: 'Carla van den Heuvel',
       state: 'invited',
+      languages: [],
       last_seen_at: null,
       factors: [],
       sessions: 0,
@@ -108,6 +112,7 @@ export const staff: Reply<'GET /api/staff'> = {
       email: 'dirk@example.com',
       name: 'Dirk Jansen',
       state: 'suspended',
+      languages: [],
       last_seen_at: before(60 * 24 * 12),
       factors: ['passkey', 'password', 'totp'],
       sessions: 0,
@@ -140,7 +145,8 @@ export const roles: Reply<'GET /api/roles'> = {
   ],
 }
 
-const approval: Reply<'GET /api/approvals'>['approvals'][number] = {
+type Approval = Reply<'GET /api/approvals'>['approvals'][number]
+const approval: Approval = {
   id: '412',
   act: 'staff make-owner',
   permission: 'staff.roles',
@@ -148,8 +154,16 @@ const approval: Reply<'GET /api/approvals'>['approvals'][number] = {
     { field: 'staff', value: 'Ben Okafor (ben@example.com)' },
     { field: 'role', value: 'owner' },
   ],
+  preview: {
+    sentences: [
+      { key: 'owner_made', values: { name: 'Ben Okafor', email: 'ben@example.com' } },
+      { key: 'owners', values: { before: 2, after: 3 } },
+    ],
+    refusal: null,
+  },
   reason: 'Ben takes over while I am away in December.',
   asked_by: { id: 2, name: 'Ben Okafor' },
+  shell: null,
   asked_at: before(30),
   expires_at: after(60 * 71),
   state: 'waiting',
@@ -158,7 +172,65 @@ const approval: Reply<'GET /api/approvals'>['approvals'][number] = {
   word: null,
   alone_at: null,
   may_decide: true,
+  may_agree: true,
   is_own: false,
+}
+
+const waitingRole: Approval = {
+  ...approval,
+  id: '414',
+  act: 'role set',
+  what: [{ field: 'rights', value: 'cases.work=may, members.ban=fresh' }],
+  preview: {
+    sentences: [
+      {
+        key: 'role_gains',
+        values: { role: 'night_desk', role_name: 'Night desk', rights: ['cases.work=may', 'members.ban=fresh'] },
+      },
+      { key: 'role_holders', values: { n: 1 } },
+    ],
+    refusal: 'changed_meanwhile',
+  },
+  may_decide: false,
+  may_agree: false,
+}
+const waitingErasure: Approval = {
+  ...approval,
+  id: '415',
+  act: 'member erase',
+  permission: 'requests.erase',
+  what: [
+    { field: 'id', value: '57' },
+    { field: 'when', value: 'now' },
+  ],
+  preview: {
+    sentences: [
+      { key: 'erase_now', values: { name: 'Anna', id: 57, brand: 'Meadow & Main' } },
+      { key: 'balance_lost', values: { n: 140 } },
+    ],
+    refusal: null,
+  },
+  reason: 'She wrote to us by post.',
+  asked_by: null,
+  shell: 'deploy',
+  may_agree: false,
+  alone_at: after(42),
+}
+const waitingMany: Approval = {
+  ...approval,
+  id: '416',
+  act: 'member many-decide',
+  permission: 'members.ban',
+  what: [{ field: 'ids', value: '6: 57, 58, 59, 60, 61, 62' }],
+  preview: {
+    sentences: [
+      { key: 'many_decide', values: { n: 6, measures: ['ban'] } },
+      { key: 'many_names', values: { names: ['Anna (57, Meadow & Main)', 'Bert (58, Meadow & Main)'], n: 4 } },
+      { key: 'many_in_state', values: { n: 1 } },
+    ],
+    refusal: null,
+  },
+  reason: 'One ring of fraudsters.',
 }
 
 export function approvalsFor(query: URLSearchParams): Reply<'GET /api/approvals'> {
@@ -168,34 +240,27 @@ export function approvalsFor(query: URLSearchParams): Reply<'GET /api/approvals'
     act: 'role set',
     is_own: true,
     may_decide: false,
+    may_agree: false,
     alone_at: after(42),
     asked_by: { id: 1, name: 'Ada Berger' },
   }
   const past = {
+    preview: null,
     state: 'refused' as const,
     decided_by: { id: 1, name: 'Ada Berger' },
     decided_at: before(600),
     word: 'Not before the audit.',
   }
   const lists = {
-    waiting: [
-      approval,
-      {
-        ...approval,
-        id: '414',
-        act: 'role set',
-        what: [{ field: 'rights', value: 'cases.work=may, members.ban=fresh' }],
-        may_decide: false,
-      },
-    ],
+    waiting: [approval, waitingRole, waitingErasure, waitingMany],
     own: [own],
     past: [
       { ...approval, id: '398', ...past },
-      { ...approval, id: '391', state: 'void' as const },
+      { ...approval, id: '391', state: 'void' as const, preview: null },
     ],
   }
   const list = (query.get('list') ?? 'waiting') as keyof typeof lists
-  return { approvals: lists[list], next: null, waiting: 2 }
+  return { approvals: lists[list], next: null }
 }
 
 export const own: Reply<'GET /api/own'> = {

@@ -8,6 +8,7 @@ export const consoleScreens = [
   '/approvals?list=own',
   '/cases',
   '/cases/C-2026-000017',
+  '/cases/C-2026-000021',
   '/photos',
   '/complaints',
   '/complaints/C-2026-000031',
@@ -34,4 +35,4 @@ export const consoleScreens = [
 ]
 
 /** What somebody sees who is not signed in. */
-export const screensBefore = ['/sign-in', `/link#${'a'.repeat(43)}`, `/stop#12.${'a'.repeat(43)}`]
+export const screensBefore = ['/sign-in', '/recovery', `/link#${'a'.repeat(43)}`, `/stop#12.${'a'.repeat(43)}`]

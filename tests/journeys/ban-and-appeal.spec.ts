@@ -1,11 +1,12 @@
-/** A report, a ban, the statement and the objection: the commands of operators, and the pages of members. On a phone. */
+/** A report, a ban, the statement in Polish, the objection, and somebody else who overturns it: commands and the console of operators, and the pages of members on a phone. */
 import { execFileSync } from 'node:child_process'
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test, type Page, type TestInfo } from '@playwright/test'
+import { type Browser, expect, test, type Page, type TestInfo } from '@playwright/test'
 import { call } from '../../quality/screenshots/ways.ts'
-import { anotherBrowser, joinAs } from './people.ts'
+import { anotherBrowser, freshEmail, joinAs } from './people.ts'
 import { dataDirOf, servers } from './servers.ts'
 import { phone } from './shopping.ts'
+import { holdDevice } from './virtual-authenticator.ts'
 
 test.use(phone)
 
@@ -19,25 +20,40 @@ const facts = 'Asked two members for gift cards.'
 const password = 'a long walk by the sea'
 const emailOf = async (page: Page) => ((await call(page, 'GET /api/user.php')).body as { email: string }).email
 
-test('who is banned reads why, by the password and by the mail, and objects without logging in', async ({
+/** The brand of the same pool that speaks Polish. */
+function meadow(baseURL: string | undefined) {
+  const url = new URL(baseURL ?? '')
+  url.hostname = 'classic.localhost'
+  return url.href
+}
+
+test('who is banned reads why in Polish, objects without logging in, and is back once somebody else overturns it', async ({
   page,
   browser,
   baseURL,
 }, at) => {
-  const banned = await anotherBrowser(browser, baseURL, phone)
-  const [bold] = [await joinAs(banned, 'Bold'), await joinAs(page, 'Rita')]
+  // its mails leave once nobody can undo the decision
+  test.slow()
+  const banned = await anotherBrowser(browser, meadow(baseURL), { ...phone, locale: 'pl-PL' })
+  const bold = await joinAs(banned, 'Bold', { language: 'pl' })
+  await joinAs(page, 'Rita')
   const email = await emailOf(banned)
   const filed = await call(page, 'POST /api/report.php', { profile: bold, reason: 'scam', details: 'He wants gift cards' })
   const { reference } = filed.body as { reference: string }
   const decided = duet(at, 'case', 'decide', reference, '--measure', 'ban', '--clause', 'scam', '--facts', facts)
   expect(decided).toMatch(/D-\d{4}-\d{6}/)
 
-  await test.step('the right password leads to the statement', async () => {
+  const logIn = async () => {
     await banned.goto('/login')
-    await banned.getByLabel('E-mail address').fill(email)
-    await banned.getByLabel('Password', { exact: true }).fill(password)
+    await banned.getByLabel('Adres e-mail').fill(email)
+    await banned.getByLabel('Hasło', { exact: true }).fill(password)
     await banned.keyboard.press('Enter')
-    await banned.getByRole('link', { name: 'Why accounts are closed' }).click()
+  }
+  await test.step('the right password leads to the statement', async () => {
+    await logIn()
+    await banned.getByRole('link', { name: 'Dlaczego zamykamy konta' }).click()
+    await expect(banned.getByRole('heading', { name: 'Nasza decyzja' })).toBeVisible()
+    await expect(banned.getByText('Nie wolno prosić o pieniądze, oferować ich ani reklamować.')).toBeVisible()
     await expect(banned.getByText(facts)).toBeVisible()
     await expect(banned).toHaveURL(/\/pages\/ban$/)
   })
@@ -54,7 +70,7 @@ test('who is banned reads why, by the password and by the mail, and objects with
     const mail = banned
       .getByRole('listitem')
       .filter({ hasText: email })
-      .getByRole('link', { name: /^Our decision D-/ })
+      .getByRole('link', { name: /^Nasza decyzja D-/ })
     await expect(async () => {
       await banned.goto('/_dev/outbox')
       await expect(mail).toHaveCount(1, { timeout: 1_000 })
@@ -63,15 +79,49 @@ test('who is banned reads why, by the password and by the mail, and objects with
     const text = (await banned.locator('pre').textContent()) ?? ''
     expect(text).toContain(facts)
     await banned.goto(/http:\S+\/pages\/ban\?token=\S+/.exec(text)?.[0] ?? '')
-    await banned.getByRole('textbox').fill('That was not me, somebody has my name.')
-    await banned.getByRole('button', { name: 'Send appeal' }).click()
-    await expect(banned.getByText(/Someone new is looking at it/)).toBeVisible()
+    await banned.getByRole('textbox').fill('To nie byłem ja, ktoś używa mojego imienia.')
+    await banned.getByRole('button', { name: 'Wyślij odwołanie' }).click()
+    await expect(banned.getByText(/Sprawą zajmuje się ktoś inny/)).toBeVisible()
     if (process.env.SHOT) await banned.screenshot({ path: `${process.env.SHOT}/appealed.png`, fullPage: true })
   })
+  const [appeal = ''] = /D-\S+-1/.exec(duet(at, 'appeal', 'list')) ?? []
   await test.step('whoever decided may not decide on it', () => {
-    const [appeal = ''] = /D-\S+-1/.exec(duet(at, 'appeal', 'list')) ?? []
     expect(() => duet(at, 'appeal', 'decide', appeal, 'overturned', '--reply', 'You are right')).toThrow(
       'Somebody else decides on this',
     )
   })
+  await test.step('somebody else notes a view of their own, sees the decision then, and overturns it', async () => {
+    const desk = await openConsole(
+      browser,
+      /http:\S+\/link#\S+/.exec(duet(at, 'staff', 'invite', freshEmail('Lea'), '--owner'))?.[0] ?? '',
+    )
+    await desk.goto(`/cases/${appeal}`)
+    await desk.getByRole('button', { name: 'Hold it' }).click()
+    await expect(desk.getByText('To nie byłem ja')).toBeVisible()
+    await expect(desk.getByText(facts)).toHaveCount(0)
+    await desk.getByText('It’s overturned', { exact: true }).click()
+    await desk.getByRole('button', { name: /^Note my view/ }).click()
+    await expect(desk.getByText(facts).first()).toBeVisible()
+    await desk.getByLabel('Reply').fill('Ma Pan rację.')
+    await desk.getByRole('button', { name: /^Preview/ }).click()
+    await desk.getByRole('dialog').getByRole('button', { name: 'Decide', exact: true }).click()
+    await expect(desk.getByRole('dialog')).toHaveCount(0)
+    await desk.context().close()
+  })
+  await test.step('the member logs in again', async () => {
+    await logIn()
+    await expect(banned).toHaveURL(/\/home$/)
+  })
 })
+
+/** The console on a wide screen, signed in by a new owner's link and a passkey. */
+async function openConsole(browser: Browser, link: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: new URL(link).origin })
+  const desk = await context.newPage()
+  await holdDevice(desk)
+  await desk.goto(link)
+  await desk.getByRole('button', { name: 'Create a passkey' }).click()
+  await desk.getByRole('button', { name: 'I’ve stored them safely' }).click()
+  await expect(desk.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
+  return desk
+}

@@ -20,7 +20,7 @@ export const anotherBrowser = async (browser: Browser, baseURL: string | undefin
 
 const emptyPage = '/an-empty-page'
 
-type UserInput = { country?: string } & Record<string, unknown>
+type UserInput = { country?: string; language?: string } & Record<string, unknown>
 
 /** The answers that are required before writing or liking. Few look for `x`, so newcomers appear in few searches of others. */
 const basics = { gender: 'x', date_of_birth: '1990-05-04' }
@@ -31,10 +31,10 @@ export async function joinAs(page: Page, name: string, profile: UserInput = {}):
   await page.route(`**${emptyPage}`, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
   await page.goto(emptyPage)
   const key = `${name.toLowerCase()}-${randomBytes(5).toString('hex')}`
-  const { country = 'NL' } = profile
-  const account = { email: `${key}@example.com`, name, password: 'a long walk by the sea', country, language: 'en' }
+  const { country = 'NL', language = 'en', ...more } = profile
+  const account = { email: `${key}@example.com`, name, password: 'a long walk by the sea', country, language }
   const id = await signUpFromAfar(new URL(page.url()), account)
   await page.evaluate((proxy) => fetch(proxy, { redirect: 'manual' }), `/_dev/sign-in/${key}?confirm=1`)
-  await call(page, 'PUT /api/user.php', { ...basics, ...profile })
+  await call(page, 'PUT /api/user.php', { ...basics, ...more, ...(profile.country && { country }) })
   return id
 }

@@ -1,23 +1,14 @@
 /** `duet authority`: orders of authorities, what was given, and sealed packages. */
 import { writeFileSync } from 'node:fs'
-import { orderGrounds, packageParts } from '#domain/authority-orders/authority-orders.ts'
 import { orderViews } from '#domain/authority-orders/order-pages.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { nameOfActor, shellActor } from '#server/audit/audit.ts'
-import {
-  addOrder,
-  answerOrder,
-  fetchPackage,
-  listOrders,
-  orderPackage,
-  readOrder,
-} from '#server/authority-orders/authority-orders.ts'
+import { shellActor } from '#server/audit/audit.ts'
+import { fetchPackage, listOrders, readOrder } from '#server/authority-orders/authority-orders.ts'
 import { namesOfStaff } from '#server/staff/staff.ts'
-import { Ending, type Given, notThere, type Words, wrongWords } from './command.ts'
-import { explain as explainUsual, memberIn } from './moderation.ts'
-import { doAct, logLook, print, printOutcome, withServer } from './output.ts'
+import { type Given, notThere, type Words, wrongWords } from './command.ts'
+import { explain as explainUsual } from './moderation.ts'
+import { logLook, print, withServer } from './output.ts'
 
-const me = () => nameOfActor(shellActor())
 const on = (reference: string) => ({ target_kind: 'authority_order', target: reference })
 
 function oneOf<T extends string>(word: string | undefined, what: string, words: readonly T[]): T {
@@ -26,15 +17,7 @@ function oneOf<T extends string>(word: string | undefined, what: string, words: 
   return found
 }
 
-function dayIn(given: Given, flag: string): Date | null {
-  const day = given.text(flag)
-  if (day === undefined) return null
-  if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day))) throw wrongWords(`"${day}" is no day.`)
-  return new Date(day)
-}
-
 const explain = (reference: string) => (error: unknown) => {
-  if (error instanceof Refusal && error.code === 'order_answered') throw new Ending(`${reference} is answered already.`)
   if (error instanceof Refusal && error.code === 'package_gone')
     throw notThere(`${reference} has no package to fetch: none is ready, or it was fetched or ran out.`, error)
   return explainUsual(`There is no order ${reference}, or it names no member.`)(error)
@@ -87,49 +70,6 @@ export function show([reference = '']: Words, given: Given) {
           .filter(Boolean)
           .join('  '),
       )
-  })
-}
-
-export function add([key = '']: Words, given: Given) {
-  const number = given.text('member')
-  const order = {
-    ground: oneOf(given.text('ground'), 'ground', orderGrounds),
-    authority: given.text('authority') ?? '',
-    number: given.text('number') ?? '',
-    asked_for: given.text('asked-for') ?? '',
-    member: number === undefined ? null : memberIn(number),
-    answer_by: dayIn(given, 'answer-by'),
-    silent_until: dayIn(given, 'silent-until'),
-  }
-  const received = dayIn(given, 'received')
-  return withServer(async (ctx) => {
-    const site = ctx.sites.all().find(({ file }) => file.key === key)
-    if (!site) throw notThere(`There is no brand "${key}".`)
-    const what = { act: 'authority add', target_kind: 'authority_order', ...(order.member !== null && { member: order.member }) }
-    const { reference } = await doAct(ctx, what, (ctx) =>
-      addOrder(ctx, me(), { ...order, site_id: site.id, received_at: received ?? ctx.now() }),
-    ).catch(explain('of that member'))
-    printOutcome(given, { reference }, `${reference} is written down.`)
-  })
-}
-
-export function answer([reference = '']: Words, given: Given) {
-  return withServer(async (ctx) => {
-    const words = given.text('given') ?? ''
-    await doAct(ctx, { act: 'authority answer', ...on(reference) }, (ctx) => answerOrder(ctx, me(), reference, words)).catch(
-      explain(reference),
-    )
-    printOutcome(given, { reference }, `${reference} is answered. The member is told as soon as nothing forbids it.`)
-  })
-}
-
-export function makePackage([reference = '']: Words, given: Given) {
-  const parts = given.texts('part').map((part) => oneOf(part, 'part', packageParts))
-  if (parts.length === 0) throw wrongWords(`Say --part: ${packageParts.join(', ')}.`)
-  return withServer(async (ctx) => {
-    const what = { act: 'authority package', ...on(reference), changed: { parts: { before: null, after: parts.join(' ') } } }
-    await doAct(ctx, what, (ctx) => orderPackage(ctx, me(), reference, parts)).catch(explain(reference))
-    printOutcome(given, { reference, parts }, `The package is made by a job: duet authority fetch ${reference}`)
   })
 }
 

@@ -1,6 +1,7 @@
 /** `duet case`: what waits for a person, the evidence, and decisions. */
 import { writeFileSync } from 'node:fs'
-import { eachCaseLane } from '#domain/cases/cases.ts'
+import * as z from 'zod/mini'
+import { eachCaseLane, laneListByHand } from '#domain/cases/cases.ts'
 import { verificationReasons } from '#domain/verification/poses.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { nameOfActor, shellActor } from '#server/audit/audit.ts'
@@ -12,25 +13,27 @@ import {
   isCaseHeld,
   listOpenCases,
   passCase,
+  placesIn,
   takeOverCase,
 } from '#server/cases/cases.ts'
+import { isSealed, liftSeal, moveToLane, noteAuthority } from '#server/cases/gravest.ts'
 import { type CaseFile, decide as decideCase, readCaseFile } from '#server/decisions/decisions.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { decideVerification, findVerificationCase, listVerificationPictures } from '#server/verification/verification.ts'
 import { readEvidenceFile } from '#server/safety/safety.ts'
 import { type Given, type Words, wrongWords } from './command.ts'
-import { decisionIn, explain, lineOf, versionIn } from './moderation.ts'
+import { decisionIn, explain, lineOf, reasonIn, versionIn } from './moderation.ts'
 import { doAct, logLook, print, printOutcome, withServer } from './output.ts'
 
 const me = () => nameOfActor(shellActor())
 
-function filterIn(given: Given) {
+function filterIn(ctx: Context, given: Given) {
   const chosen = given.texts('lane').map((word) => {
     const lane = eachCaseLane.find((one) => one === word)
     if (!lane) throw wrongWords(`"${word}" is no lane: say ${eachCaseLane.join(', ')}.`)
     return lane
   })
-  return chosen.length > 0 ? { lanes: chosen } : {}
+  return chosen.length > 0 ? { places: placesIn(ctx, chosen) } : {}
 }
 
 const whomOf = ({ subject_id }: Pick<Case, 'subject_id'>) => ({
@@ -57,7 +60,7 @@ function lineOfCase(one: Case, now: Date) {
 
 export function list(given: Given) {
   return withServer(async (ctx) => {
-    const { cases, next } = await listOpenCases(ctx, filterIn(given), given.text('cursor'), 100)
+    const { cases, next } = await listOpenCases(ctx, filterIn(ctx, given), given.text('cursor'), 100)
     if (given.has('json')) return print(cases)
     if (cases.length === 0) console.log('Nothing is open.')
     for (const one of cases) console.log(lineOfCase(one, ctx.now()))
@@ -67,7 +70,7 @@ export function list(given: Given) {
 
 export function next(given: Given) {
   return withServer(async (ctx) => {
-    const one = await claimNextCase(ctx, me(), filterIn(given))
+    const one = await claimNextCase(ctx, me(), filterIn(ctx, given))
     if (!one) return printOutcome(given, {}, 'Nothing waits for you.')
     printOutcome(given, one, `${lineOfCase(one, ctx.now())}\nIt is yours for fifteen minutes: duet case show ${one.reference}`)
   })
@@ -103,6 +106,15 @@ export function show([reference = '']: Words, given: Given) {
     const copies = [...(await copyPhotos(ctx, file)), ...(await copyVerification(ctx, file))]
     if (given.has('json')) return print(file)
     console.log(lineOfCase(file.case, ctx.now()))
+    const { sealed_at, authority_number, authority_day } = file.case
+    if (sealed_at)
+      console.log(
+        authority_number
+          ? `Told to an authority on ${authority_day}, number ${authority_number}.`
+          : isSealed(file.case)
+            ? 'Nothing of its evidence is wiped or erased: duet case seal notes the authority that was told.'
+            : 'Its seal was lifted.',
+      )
     if (file.isSealed) console.log('The evidence is sealed: whoever holds an appeal against the decision reads it.')
     if (file.letter) {
       const { reference: written, kind, place, words } = file.letter
@@ -120,6 +132,51 @@ export function show([reference = '']: Words, given: Given) {
     for (const line of copies) console.log(line)
     if (file.appeal) console.log(`\nThe appeal: ${file.appeal.words ?? '(erased)'}`)
     if (file.decisions.length > 0) console.log(`\nDecisions about this member:\n${file.decisions.map(lineOf).join('\n')}`)
+  })
+}
+
+export function lane([reference = '', word = '']: Words, given: Given) {
+  const lane = laneListByHand.find((one) => one === word)
+  if (!lane) throw wrongWords(`After the reference comes the lane: ${laneListByHand.join(', ')}.`)
+  const reason = reasonIn(given)
+  const { version = null } = versionIn(given)
+  return withServer(async (ctx) => {
+    const found = await findCase(ctx, reference)
+    const changed = { lane: { before: found?.lane ?? null, after: lane } }
+    const what = { act: 'case lane', case_reference: reference, ...(found && whomOf(found)), reason, changed }
+    await doAct(ctx, what, (ctx) => moveToLane(ctx, me(), { reference, lane, version, goesOn: true })).catch(
+      explain(`${reference} is not open.`),
+    )
+    printOutcome(given, { reference, lane }, `${reference} is in the lane ${lane}.`)
+  })
+}
+
+export function seal([reference = '']: Words, given: Given) {
+  const [number, day] = [given.text('number')?.trim() ?? '', given.text('day') ?? '']
+  if (number === '' || number.length > 200) throw wrongWords('Say --number, in 1 to 200 characters.')
+  if (!z.iso.date().safeParse(day).success) throw wrongWords('--day takes a day, as 2026-07-01.')
+  return withServer(async (ctx) => {
+    const found = await findCase(ctx, reference)
+    const changed = { authority_number: { before: found?.authority_number ?? null, after: number } }
+    const what = { act: 'case seal', case_reference: reference, ...(found && whomOf(found)), changed }
+    await doAct(ctx, what, (ctx) => noteAuthority(ctx, reference, { number, day })).catch(
+      explain(`${reference} was never sealed.`),
+    )
+    printOutcome(
+      given,
+      { reference, number, day },
+      `${reference}: told to the authority on ${day}, number ${number}. The seal ended.`,
+    )
+  })
+}
+
+export function unseal([reference = '']: Words, given: Given) {
+  const reason = reasonIn(given)
+  return withServer(async (ctx) => {
+    const found = await findCase(ctx, reference)
+    const what = { act: 'case unseal', case_reference: reference, ...(found && whomOf(found)), reason }
+    await doAct(ctx, what, (ctx) => liftSeal(ctx, reference)).catch(explain(`${reference} is not sealed.`))
+    printOutcome(given, { reference }, `The seal of ${reference} ended: its evidence is wiped and erased as usual.`)
   })
 }
 

@@ -57,9 +57,12 @@ export type Command = {
   flags?: Readonly<Record<string, Flag>>
   /** Which line it leaves in the audit log: of an act, or of a look at what concerns a person. Others leave none. */
   log?: 'act' | 'look'
+  /** Whether it waits for a second person, as the line of the console's wire says: then nothing is done here. */
+  second?: 'always' | 'sometimes'
   /** One line, in the present tense. */
   help: string
-  run: (words: Words, given: Given) => unknown
+  /** Absent of what always waits for a second person. */
+  run?: (words: Words, given: Given) => unknown
 }
 
 /** Flags that each command takes. */

@@ -67,6 +67,9 @@ export function show([reference = '']: Words, given: Given) {
 export function take([reference = '']: Words, given: Given) {
   return withServer(async (ctx) => {
     await holdComplaint(ctx, me().who, reference).catch(explain(reference))
+    const { member } = await readComplaint(ctx, reference, me())
+    const whom = member === null ? {} : { member: member as never }
+    await logLook(ctx, { act: 'complaint take', target_kind: 'complaint', target: reference, ...whom })
     printOutcome(given, { reference }, `${reference} is yours for fifteen minutes.`)
   })
 }

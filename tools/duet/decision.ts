@@ -2,7 +2,7 @@
 import { appealOutcomes, needsStatement } from '#domain/decisions/decisions.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { nameOfActor, shellActor } from '#server/audit/audit.ts'
-import { holdCase } from '#server/cases/cases.ts'
+import { findCase, holdCase } from '#server/cases/cases.ts'
 import {
   decideAppeal,
   type DecisionRow,
@@ -11,6 +11,10 @@ import {
   liftDecision,
   listDecisions,
   listOpenAppeals,
+  listOverturnedShares,
+  previewDecision,
+  storeView,
+  undoDecision,
 } from '#server/decisions/decisions.ts'
 import { type Given, notThere, type Words, wrongWords } from './command.ts'
 import { decisionIn, explain, lineOf, memberIn, versionIn } from './moderation.ts'
@@ -63,6 +67,33 @@ export function lift([reference = '']: Words, given: Given) {
   })
 }
 
+/** What would be mailed and what a ban would reach; writes nothing. */
+export function preview([reference = '']: Words, given: Given) {
+  const input = decisionIn(given, 'notice')
+  return withServer(async (ctx) => {
+    const one = /^\d{1,15}$/.test(reference) ? { subject_id: Number(reference) } : await findCase(ctx, reference)
+    if (!one) throw notThere(`There is no case ${reference}.`)
+    const made = await previewDecision(ctx, one.subject_id as ProfileId | null, input).catch(explain('There is no such member.'))
+    if (given.has('json')) return print(made)
+    const { statement, reach, paid_back } = made
+    console.log(statement ? `${statement.subject}\n\n${statement.text}` : 'The member is told nothing.')
+    if (reach) console.log(`\nWrote to ${reach.wrote_to}, ${reach.answered} answered: they are warned within 24 hours.`)
+    if (paid_back) console.log(`\n${paid_back.messages} paid messages of ${paid_back.people} people are paid back.`)
+  })
+}
+
+export function undo([reference = '']: Words, given: Given) {
+  return withServer(async (ctx) => {
+    const found = await findDecision(ctx, reference)
+    const what = { act: 'decision undo', case_reference: reference, ...(found && whomOf(found)) }
+    const undone = await doAct(ctx, what, (ctx) => undoDecision(ctx, shellActor(), reference)).catch(
+      explain(`There is no decision ${reference}.`),
+    )
+    const open = undone.case ? ` ${undone.case} is yours again.` : ''
+    printOutcome(given, { case: undone.case }, `${reference} is undone, and nobody is mailed.${open}`)
+  })
+}
+
 export function listAppeals(given: Given) {
   return withServer(async (ctx) => {
     const all = await listOpenAppeals(ctx)
@@ -75,7 +106,7 @@ export function listAppeals(given: Given) {
   })
 }
 
-/** The decision is shown without its words: one's own view comes first. `duet case show` has the evidence, `duet decision show` the decision. */
+/** The decision is shown without its words: one's own view comes first (`duet appeal view`). `duet case show` has the evidence, `duet decision show` the decision. */
 export function showAppeal([reference = '']: Words, given: Given) {
   return withServer(async (ctx) => {
     const found = await findAppeal(ctx, reference)
@@ -100,6 +131,29 @@ export function takeAppeal([reference = '']: Words, given: Given) {
       explain(`${reference} is not open.`),
     )
     printOutcome(given, one, `${reference} is yours for fifteen minutes.`)
+  })
+}
+
+/** Of all pools, the last 90 days. */
+export function shares(given: Given) {
+  return withServer(async (ctx) => {
+    const pools = [...new Set(ctx.sites.all().map(({ pool_id }) => pool_id))]
+    const all = await listOverturnedShares(ctx, pools)
+    if (given.has('json')) return print({ shares: all, as_of: ctx.now().toISOString() })
+    if (all.length === 0) console.log('Nothing was decided in the last 90 days.')
+    for (const { clause, lane, decided, overturned } of all)
+      console.log(`${clause}  ${lane ?? 'no case'}  ${overturned ?? '<5'} of ${decided ?? '<5'} overturned`)
+  })
+}
+
+export function view([reference = '', word = '']: Words, given: Given) {
+  const outcome = appealOutcomes.find((one) => one === word)
+  if (!outcome) throw wrongWords(`After the reference comes your view: ${appealOutcomes.join(', ')}.`)
+  return withServer(async (ctx) => {
+    const found = await findAppeal(ctx, reference)
+    const what = { act: 'appeal view', case_reference: reference, ...(found && whomOf(found.decision)) }
+    await doAct(ctx, what, (ctx) => storeView(ctx, shellActor(), reference, outcome)).catch(explain(`${reference} is not open.`))
+    printOutcome(given, { reference, view: outcome }, `Noted. The decision: duet decision show ${reference.replace(/-\d+$/, '')}`)
   })
 }
 

@@ -84,7 +84,7 @@ export function start([what = '']: Words, given: Given) {
     const changed = Object.fromEntries(chosen.map(([name, after]) => [name, { before: null, after }]))
     const about: Act = { act: 'export start', target_kind: 'export', changed, ...(reason && { reason }) }
     const id = await doAct(ctx, about, async (ctx) => {
-      const made = await startExport(ctx, me(), wish, { scope: everywhere, isAgreed: true })
+      const made = await startExport(ctx, me(), wish, { scope: everywhere, isAgreed: false })
       about.target = String(made)
       return made
     })

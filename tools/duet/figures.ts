@@ -1,8 +1,8 @@
 /** `duet figures` and `duet approval list`: what happens at each brand, and which acts wait for a second person. */
 import { activeWeeks, boughtDays, revenueDays } from '#domain/figures/cohorts.ts'
 import { figureNames } from '#domain/figures/figures.ts'
+import { comparisons, funnelCuts } from '#domain/figures/funnel.ts'
 import { cohortsOf, countsByDay, figuresOfToday, funnelOf } from '#server/figures/figures.ts'
-import { listWaitingActs } from '#server/approvals/approvals.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { inColumns } from '../columns.ts'
 import { type Given, notThere, wrongWords } from './command.ts'
@@ -40,15 +40,25 @@ export function days(given: Given) {
   return withServer(async (ctx) => {
     const counted = await countsByDay(ctx, sitesIn(ctx, given), name, numberIn(given, 30))
     if (given.has('json')) return print(counted)
-    for (const { day, n } of counted) console.log(`${day}  ${n}`)
+    for (const { day, n } of counted) console.log(`${day}  ${shown(n)}`)
   })
 }
 
 export function funnel(given: Given) {
+  const cut = oneOf(funnelCuts, given.text('by') ?? 'none')
+  if (!cut) throw wrongWords(`--by takes one of ${funnelCuts.join(', ')}.`)
+  const compare = oneOf(comparisons, given.text('compare') ?? 'none')
+  if (!compare) throw wrongWords(`--compare takes one of ${comparisons.join(', ')}.`)
+  const days = numberIn(given, 30)
+  if (days > 90) throw wrongWords('--days takes a number from 1 to 90.')
   return withServer(async (ctx) => {
-    const steps = await funnelOf(ctx, sitesIn(ctx, given), numberIn(given, 30))
-    if (given.has('json')) return print(steps)
-    for (const { step, n } of steps) console.log(`${step.padEnd(16)}${shown(n)}`)
+    const { steps, lines } = await funnelOf(ctx, sitesIn(ctx, given), { days, cut, compare })
+    if (given.has('json')) return print({ steps, lines })
+    const all = cut === 'none' ? [{ key: 'ALL', steps }] : [{ key: 'ALL', steps }, ...lines]
+    const cell = ({ n, before }: (typeof steps)[number]) => (before === undefined ? shown(n) : `${shown(n)} (${shown(before)})`)
+    const heads = ['STEP', ...all.map(({ key }) => (key === null ? 'OTHERS' : key || 'NONE'))]
+    const rows = steps.map(({ step }, place) => [step, ...all.map((line) => cell(line.steps[place]!))])
+    console.log(inColumns([heads, ...rows]).join('\n'))
   })
 }
 
@@ -86,21 +96,10 @@ export function cohorts(given: Given) {
   })
 }
 
+const oneOf = <One extends string>(all: readonly One[], word: string): One | undefined => all.find((one) => one === word)
+
 function numberIn(given: Given, usual: number): number {
   const days = Number(given.text('days') ?? usual)
   if (!Number.isInteger(days) || days < 1 || days > 400) throw wrongWords('--days takes a number from 1 to 400.')
   return days
-}
-
-/** A person approves in the console: a user of the machine is nobody's second person. */
-export function approvals(given: Given) {
-  return withServer(async (ctx) => {
-    const waiting = await listWaitingActs(ctx)
-    if (given.has('json')) return print(waiting)
-    if (waiting.length === 0) return console.log('Nothing waits.')
-    for (const { id, act, asked_by, asked_at, reason, alone_at } of waiting)
-      console.log(
-        [id, asked_at.slice(0, 16), act, asked_by, reason, alone_at ? `alone at ${alone_at.slice(0, 16)}` : ''].join('  '),
-      )
-  })
 }

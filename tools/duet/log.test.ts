@@ -26,7 +26,8 @@ test('a command says which line it leaves, and leaves one of that name', () => {
   const code = globSync('tools/duet/*.ts', { cwd: root })
     .map((file) => readFileSync(`${root}/${file}`, 'utf8'))
     .join('\n')
-  const names = table.filter(({ log }) => log).map(nameOf)
+  // what always waits for a second person is done by the console's call, which names it
+  const names = table.filter(({ log, second }) => log && second !== 'always').map(nameOf)
   const written = (name: string) => {
     const [noun = '', verb = ''] = name.split(' ')
     return code.includes(`'${name}'`) || (code.includes(`\`${noun} \${`) && new RegExp(`['"]${verb}['"]`).test(code))

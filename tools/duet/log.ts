@@ -98,11 +98,13 @@ const sentences = {
   missing: 'the line is gone',
   changed: 'the line, its place or its seal was changed',
   words: 'the words of the line were changed',
+  beyond: 'the line was added after the head',
 }
 
-function reasonOf({ findings, unsealed, lost_heads: [lost] }: Verified) {
+function reasonOf({ findings, unsealed, unsealed_ids, lost_heads: [lost] }: Verified) {
   if (findings.length > 0) return `The log is not whole: ${findings.length} findings.`
-  if (unsealed > 0) return `The log is not whole: ${unsealed} lines were added past the chain.`
+  if (unsealed > 0)
+    return `The log is not whole: ${counted(unsealed, 'line')} without a seal, with the ${unsealed === 1 ? 'id' : 'ids'} ${unsealed_ids.join(', ')}.`
   return `The chain holds together, but it is not the one that had the head ${lost ? inWords(lost) : ''}: it was written anew.`
 }
 

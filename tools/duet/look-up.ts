@@ -2,12 +2,15 @@
 import { readFileSync } from 'node:fs'
 import { MemberLookup } from '#domain/look-up/look-up.ts'
 import { type MemberList, type MemberListPage, memberLists } from '#domain/look-up/member-lists.ts'
+import { type TimelineEvent, timelineKinds, TimelineQuery } from '#domain/look-up/timeline.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { shellActor } from '#server/audit/audit.ts'
-import { decide } from '#server/decisions/decisions.ts'
+import { decide, gravestPoolsOf } from '#server/decisions/decisions.ts'
 import { siteOriginOf } from '#server/http/request-info.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { brandsIn, findSiteOfMember, lookUp, lookUpByPhoto, revealMember } from '#server/look-up/look-up.ts'
+import { sightOfMachine } from '#server/look-up/sight.ts'
+import { readTimeline } from '#server/look-up/timeline.ts'
 import { endSessionsOf } from '#server/sessions/session.ts'
 import { resendActivation } from '#server/signup/signup.ts'
 import { readListAs, readPageAs } from '#server/look-up/page-of-staff.ts'
@@ -27,7 +30,10 @@ export function find([q]: Words, given: Given) {
   const picture = file === undefined ? null : pictureIn(file)
   return withServer(async (ctx) => {
     const sites = brandsIn(ctx.sites.all(), { site, pool })
-    const found = await (picture ? lookUpByPhoto(ctx, picture, ctx.sites.all()) : lookUp(ctx, { ...wanted, sites }))
+    const gravest = gravestPoolsOf(ctx, null)
+    const found = await (picture
+      ? lookUpByPhoto(ctx, picture, { sites: ctx.sites.all(), gravest })
+      : lookUp(ctx, { ...wanted, sites, gravest }))
     if (given.has('json')) return print(found)
     if (found.looked !== null) console.error(`Only ${found.looked} members were looked through.`)
     if (found.of_more !== null)
@@ -86,7 +92,8 @@ export function show([number = '']: Words, given: Given) {
   if (!list && (word !== undefined || cursor !== undefined)) throw wrongWords(`Say --list with one of ${memberLists.join(', ')}.`)
   return withServer(async (ctx) => {
     await logLook(ctx, { act: 'member show', ...on(member) })
-    const reading = { actor: shellActor(), id: member, sites: allSites(ctx), namesOf: namesOfStaff }
+    const sight = sightOfMachine(ctx)
+    const reading = { actor: shellActor(), id: member, sites: allSites(ctx), sight, namesOf: namesOfStaff }
     if (list && cursor !== undefined) return printList(given, list, await readListAs(ctx, reading, list, cursor))
     const page = await readPageAs(ctx, reading).catch(explain(`There is no member ${number}.`))
     if (list) return printList(given, list, { ...page, next: page.next[list] })
@@ -96,8 +103,32 @@ export function show([number = '']: Words, given: Given) {
       `${line.name}, ${line.age ?? 'no age'}, ${line.place ?? 'no place'}: ${line.state} on ${line.site_name} since ${line.signed_up}, here ${line.last_here}`,
     )
     console.log(`${balance} credits, ${cases.length} cases, ${decisions.length} decisions; ${line.email}`)
-    for (const { at, what, more } of page.timeline) console.log(`${at.slice(0, 16)}  ${what}  ${Object.values(more).join(' ')}`)
+    const { events } = await readTimeline(ctx, { id: member, sight, namesOf: namesOfStaff })
+    for (const event of events) console.log(lineOfEvent(event))
   })
+}
+
+const lineOfEvent = ({ at, what, more }: TimelineEvent) => `${at.slice(0, 16)}  ${what}  ${Object.values(more).join(' ')}`
+
+export function timeline([number = '']: Words, given: Given) {
+  const { id, kind, cursor } = timelineWanted(memberIn(number), given)
+  return withServer(async (ctx) => {
+    const reading = { id, kind, cursor, sight: sightOfMachine(ctx), namesOf: namesOfStaff }
+    const page = await readTimeline(ctx, reading).catch(explain(`There is no member ${number}.`))
+    await logLook(ctx, { act: 'member timeline', ...on(memberIn(number)) })
+    if (given.has('json')) return print(page)
+    if (page.events.length === 0) console.log('There is none.')
+    for (const event of page.events) console.log(lineOfEvent(event))
+    if (page.next !== null) console.error(`More: --cursor ${page.next}`)
+  })
+}
+
+function timelineWanted(id: number, given: Given) {
+  const [kind, cursor] = [given.text('kind'), given.text('cursor')]
+  const parsed = TimelineQuery.safeParse({ id, ...(kind && { kind }), ...(cursor && { cursor }) })
+  if (!parsed.success)
+    throw wrongWords(`Say --kind with one of ${timelineKinds.join(', ')}, and --cursor as the page before printed it.`)
+  return parsed.data
 }
 
 function printList(given: Given, list: MemberList, page: MemberListPage) {

@@ -26,7 +26,7 @@ function change([number = '', amount = '']: Words, given: Given, { act, sign, ca
   return withServer(async (ctx) => {
     const by = nameOfActor(shellActor())
     const what = { act, target_kind: 'member', target: number, member, reason: note }
-    const wish = { member, credits: sign * credits, cause, note, by, isAgreed: true, ...(key !== undefined && { key }) }
+    const wish = { member, credits: sign * credits, cause, note, by, isAgreed: false, ...(key !== undefined && { key }) }
     const done = await doAct(ctx, what, (ctx) => changeCredits(ctx, wish)).catch(explainShort(number))
     printOutcome(given, { member, ...done }, `${number} has ${done.balance} credits now (change ${done.id}).`)
   })

@@ -5,7 +5,7 @@ import { countFound } from '#server/search/search.ts'
 import { inColumns } from '../columns.ts'
 import { type Given, notThere, type Words } from './command.ts'
 import { memberIn } from './moderation.ts'
-import { print, withServer } from './output.ts'
+import { logLook, print, withServer } from './output.ts'
 
 const people = (n: number) => (n > mostShown ? `${mostShown}+` : String(n))
 
@@ -15,6 +15,7 @@ export function show([number = '']: Words, given: Given) {
     const site = ctx.sites.byId((await findSiteOfMember(ctx, member)) ?? 0)
     if (!site) throw notThere(`There is no member ${number}.`)
     const found = await countFound(ctx, site, member)
+    await logLook(ctx, { act: 'member found', target_kind: 'member', target: String(member), member })
     if (given.has('json')) return print(found)
     console.log(`Fit all filters: ${people(found.all)}`)
     console.log(`Both ways: ${found.both_ways === null ? 'unknown' : people(found.both_ways)}`)

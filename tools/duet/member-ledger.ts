@@ -4,7 +4,7 @@ import { getLedgerLines } from '#server/credits/member-ledger.ts'
 import { inColumns } from '../columns.ts'
 import { type Given, notThere, type Words, wrongWords } from './command.ts'
 import { memberIn } from './moderation.ts'
-import { print, withServer } from './output.ts'
+import { logLook, print, withServer } from './output.ts'
 
 export function list([number = '']: Words, given: Given) {
   const member = memberIn(number)
@@ -13,6 +13,7 @@ export function list([number = '']: Words, given: Given) {
   return withServer(async (ctx) => {
     if ((await findSiteOfMember(ctx, member)) === null) throw notThere(`There is no member ${number}.`)
     const page = await getLedgerLines(ctx, member, cursor === undefined ? undefined : Number(cursor))
+    await logLook(ctx, { act: 'member ledger', target_kind: 'member', target: String(member), member })
     if (given.has('json')) return print(page)
     if (page.lines.length === 0) return console.log('No credits moved.')
     const rows = page.lines.map(({ day, kind, credits, balance, messages, order, cause }) => [

@@ -1,11 +1,12 @@
 /** `duet member many-preview`, `many`, `many-decide`, `many-stop`, `many-list` and `many-show`: acts on many members, as the console does them. */
-import { isGrave, leastForTwo, type ManyActName, manyActs, mostChosen } from '#domain/many-acts/many-acts.ts'
+import { isGrave, type ManyActName, manyActs, mostChosen } from '#domain/many-acts/many-acts.ts'
 import { letters } from '#domain/members/help.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { type Act, nameOfActor, namesFor, shellActor } from '#server/audit/audit.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { brandsIn, listNumbers } from '#server/look-up/look-up.ts'
 import { failedPage, writeManyAct } from '#server/many-acts/many-acts.console.ts'
+import { gravestPoolsOf } from '#server/decisions/decisions.ts'
 import { findManyAct, type ManyDetails, pageOfManyActs, previewMany, startMany, stopMany } from '#server/many-acts/many-acts.ts'
 import { namesOfStaff } from '#server/staff/staff.ts'
 import { inColumns } from '../columns.ts'
@@ -35,7 +36,10 @@ export function preview([word = '']: Words, given: Given) {
   const { site, pool, ...wanted } = wantedIn(given.text('q'), given)
   return withServer(async (ctx) => {
     const sites = brandsIn(ctx.sites.all(), { site, pool })
-    const found = own.length > 0 ? { ids: own, isAll: true } : await listNumbers(ctx, { ...wanted, sites }, mostChosen)
+    const found =
+      own.length > 0
+        ? { ids: own, isAll: true }
+        : await listNumbers(ctx, { ...wanted, sites, gravest: gravestPoolsOf(ctx, null) }, mostChosen)
     const seen = { ...(await previewMany(ctx, shell(), { act, measures }, found.ids)), is_all: found.isAll }
     if (given.has('json')) return print(seen)
     const brands = seen.brands.map(({ name, n }) => `${n} of ${name}`).join(', ')
@@ -45,7 +49,8 @@ export function preview([word = '']: Words, given: Given) {
     if (seen.in_state > 0) console.log(`${seen.in_state} are so already and will be refused.`)
     if (seen.left_out > 0) console.log(`${seen.left_out} are not there.`)
     if (!seen.is_all) console.log('More may fit: these are the newest.')
-    if (isGrave(act, measures) && seen.needs_second) console.log(`In the console ${leastForTwo} or more need a second person.`)
+    if (isGrave(act, measures) && seen.needs_second)
+      console.log(`In the console ${seen.least_for_two} or more need a second person.`)
   })
 }
 

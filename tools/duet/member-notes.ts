@@ -6,13 +6,14 @@ import { findSiteOfMember } from '#server/look-up/look-up.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { type Given, notThere, type Words, wrongWords } from './command.ts'
 import { explain, memberIn } from './moderation.ts'
-import { doAct, print, printOutcome, withServer } from './output.ts'
+import { doAct, logLook, print, printOutcome, withServer } from './output.ts'
 
 export function list([number = '']: Words, given: Given) {
   const member = memberIn(number)
   return withServer(async (ctx) => {
     await refuseNobody(ctx, number)
     const { notes, next } = await listNotes(ctx, member, given.text('cursor'))
+    await logLook(ctx, { act: 'member notes', ...on(member) })
     if (given.has('json')) return print({ notes, next })
     for (const { id, created_at, made_by, is_pinned, words } of notes)
       console.log(`${id}  ${created_at.toISOString().slice(0, 16)}  ${made_by}${is_pinned ? '  pinned' : ''}  ${words}`)

@@ -1,17 +1,16 @@
-/** `duet member requests`, `copy`, `erase`, `hold` and `hold-end`: a member's data at their request, and what keeps it. */
-import { erasingTimes } from '#domain/members/requests.ts'
-import { Refusal } from '#domain/refusal.ts'
+/** `duet member requests`, `copy`, `hold` and `hold-end`: a member's data at their request, and what keeps it. */
 import { nameOfActor, shellActor } from '#server/audit/audit.ts'
-import { endHold, findHold, haveCopyMade, haveErased, placeHold, readRequests } from '#server/member-help/member-help.ts'
-import { Ending, exitCodes, type Given, notThere, type Words, wrongWords } from './command.ts'
+import { endHold, findHold, haveCopyMade, placeHold, readRequests } from '#server/member-help/member-help.ts'
+import { type Given, notThere, type Words, wrongWords } from './command.ts'
 import { helping } from './member-help.ts'
 import { explain, memberIn, reasonIn } from './moderation.ts'
-import { doAct, print, printOutcome, withServer } from './output.ts'
+import { doAct, logLook, print, printOutcome, withServer } from './output.ts'
 
 export function show([number = '']: Words, given: Given) {
   const member = memberIn(number)
   return withServer(async (ctx) => {
     const found = await readRequests(ctx, member)
+    await logLook(ctx, { act: 'member requests', target_kind: 'member', target: String(member), member })
     if (given.has('json')) return print(found)
     const { copy, erasing, holds } = found
     console.log(`Copy: ${copy.state}${copy.asked_at ? `, asked for ${copy.asked_at}` : ''}`)
@@ -23,18 +22,6 @@ export function show([number = '']: Words, given: Given) {
 
 export const copy = ([number = '']: Words, given: Given) =>
   helping(number, given, { act: 'member copy', sentence: `The copy for ${number} is being made.` }, haveCopyMade)
-
-export function erase([number = '', word = '']: Words, given: Given) {
-  const when = erasingTimes.find((one) => one === word)
-  if (!when) throw wrongWords(`Say when: ${erasingTimes.join(', ')}.`)
-  const sentence = when === 'now' ? `${number} is erased within minutes.` : `${number} is erased in four weeks.`
-  return helping(number, given, { act: 'member erase', sentence }, (ctx, member) =>
-    haveErased(ctx, member, when).catch((error: unknown) => {
-      if (!(error instanceof Refusal) || error.code !== 'erasing_held') throw error
-      throw new Ending(`A hold keeps ${number} until ${String(error.details.until)}.`, exitCodes.refused, { cause: error })
-    }),
-  )
-}
 
 export function hold([number = '']: Words, given: Given) {
   const member = memberIn(number)

@@ -92,7 +92,7 @@ test('an appeal is read with its sealed evidence and decided, but not by who dec
       { case: reference },
       { measures: ['ban'], clause: 'scam', facts: 'x', source: 'notice' },
     )
-    await app.runJobs()
+    await app.leaveMails()
     const mails = (await app.mails()).filter(({ subject }) => subject.includes(decision.reference))
     const [, token = ''] = /token=([\w-]+)/.exec(mails.at(-1)?.text_body ?? '') ?? []
     await visitor('POST /api/decision_appeal.php', { body: { token, text: 'That was not me at all.' } })
@@ -111,6 +111,8 @@ test('an appeal is read with its sealed evidence and decided, but not by who dec
   expect(duet('appeal', 'take', appeal).status).toBe(0)
   expect(duet('case', 'show', appeal).stdout).toContain('He wants money')
   expect(duet('appeal', 'decide', appeal, 'changed', ...answer).stderr).toContain('Say --measure')
+  expect(duet('appeal', 'decide', appeal, 'overturned', ...answer).status).toBe(1)
+  expect(duet('appeal', 'view', appeal, 'overturned').status).toBe(0)
   expect(duet('appeal', 'decide', appeal, 'overturned', ...answer).status).toBe(0)
   expect(duet('decision', 'show', appeal.slice(0, -2)).stdout).toContain('overturned')
 })

@@ -28,7 +28,8 @@ async function runWords(table: readonly Command[], args: readonly string[]) {
   const at = atIn(rest)
   if (at) return (await import('./remote.ts')).runElsewhere(command, at.rest, at.address)
   const { words, given } = readWords(command, rest)
-  await command.run(words, given)
+  if (command.second) await (await import('./second.ts')).askFirst(command, rest)
+  await command.run?.(words, given)
 }
 
 /** `--at https://console.example.com` among the words: another installation does it. Null without. */

@@ -1,20 +1,23 @@
 /** `duet staff`: the people who run the brands, their roles, and the way back in for somebody who lost their factors. */
 import { Refusal } from '#domain/refusal.ts'
-import { Locale } from '#domain/languages/languages.ts'
+import * as z from 'zod/mini'
+import { Locale, locales } from '#domain/languages/languages.ts'
 import type { Scope } from '#domain/staff/rights.ts'
 import { type Act, shellActor } from '#server/audit/audit.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import {
   endStaffSessions,
-  enqueueStaffMail,
   findStaffByEmail,
+  findStaffById,
   grantRole,
   inviteOnMachine,
-  listOwners,
   listStaff,
+  mailOwners,
   makeOwner,
   recoverOnMachine,
   resumeStaff,
+  rightsOnMachine,
+  setLanguages,
   suspendStaff,
   takeGrant,
 } from '#server/staff/staff.ts'
@@ -23,6 +26,8 @@ import { Ending, type Given, notThere, type Words, wrongWords } from './command.
 import { doAct, print, printOutcome, withServer } from './output.ts'
 
 const giver = () => ({ actor: shellActor(), rights: null })
+/** For what needs a second person: that of an owner is refused, as to an owner. */
+const alone = () => ({ actor: shellActor(), rights: rightsOnMachine })
 
 export function list(given: Given) {
   return withServer(async (ctx) => {
@@ -77,7 +82,7 @@ export function recover([email = '']: Words, given: Given) {
     const consoleUrl = consoleUrlOf(ctx)
     const { token } = await doAct(ctx, { act: 'staff recover', ...on(email) }, async (ctx) => {
       const recovered = await recoverOnMachine(ctx, email)
-      for (const owner of await listOwners(ctx)) await enqueueStaffMail(ctx, 'staff_security', { staff: owner })
+      await mailOwners(ctx)
       return recovered
     }).catch(explain(email))
     const link = `${consoleUrl}/link#${token}`
@@ -91,12 +96,30 @@ export function recover([email = '']: Words, given: Given) {
 
 export const suspend = ([email = '']: Words, given: Given) =>
   onPerson(email, given, { act: 'staff suspend', sentence: `${email} is suspended and signed out.` }, (ctx, id) =>
-    suspendStaff(ctx, giver(), id),
+    suspendStaff(ctx, alone(), id),
   )
 export const signOut = ([email = '']: Words, given: Given) =>
   onPerson(email, given, { act: 'staff sign-out', sentence: `${email} is signed out everywhere.` }, (ctx, id) =>
     endStaffSessions(ctx, id),
   )
+/** Words as `en,de`; `all` for every language. */
+export function languages([email = '', words = '']: Words, given: Given) {
+  const chosen = z.array(Locale).safeParse(words === 'all' ? [] : words.split(','))
+  if (!chosen.success) throw wrongWords(`Say languages as en,de, or all: ${locales.join(', ')}.`)
+  return withServer(async (ctx) => {
+    const row = await findStaffByEmail(ctx, email)
+    if (!row) throw notThere(`Nobody with the address ${email} works here.`)
+    const changed = { languages: { before: row.languages, after: chosen.data } }
+    const what = { act: 'staff languages', ...on(email), reason: given.text('reason') ?? null, changed }
+    await doAct(ctx, what, (ctx) => setLanguages(ctx, row.id, chosen.data))
+    printOutcome(
+      given,
+      { email, languages: chosen.data },
+      `${email} reads cases in ${words === 'all' ? 'every language' : words}.`,
+    )
+  })
+}
+
 export const resume = ([email = '']: Words, given: Given) =>
   onPerson(email, given, { act: 'staff resume', sentence: `${email} may sign in again.` }, (ctx, id) => resumeStaff(ctx, id))
 export const owner = ([email = '']: Words, given: Given) =>
@@ -115,7 +138,7 @@ export function take([number = '']: Words, given: Given) {
   if (!/^\d{1,15}$/.test(number)) throw wrongWords(`"${number}" is no number of a grant: duet staff list tells them.`)
   return withServer(async (ctx) => {
     const what = { act: 'staff take', target_kind: 'grant', target: number, reason: given.text('reason') ?? null }
-    await doAct(ctx, what, (ctx) => takeGrant(ctx, Number(number))).catch(explain(number))
+    await doAct(ctx, what, (ctx) => takeGrant(ctx, alone(), { id: Number(number) })).catch(explain(number))
     printOutcome(given, { grant: Number(number) }, 'The role is taken: it ends at the next press.')
   })
 }
@@ -123,9 +146,10 @@ export function take([number = '']: Words, given: Given) {
 const on = (email: string): Pick<Act, 'target_kind' | 'target'> => ({ target_kind: 'staff', target: email })
 
 type What = { act: string; sentence: string }
+/** `email`: their address, or their number as at a distance. */
 function onPerson(email: string, given: Given, { act, sentence }: What, work: (ctx: Context, id: number) => Promise<unknown>) {
   return withServer(async (ctx) => {
-    const row = await findStaffByEmail(ctx, email)
+    const row = await (/^\d{1,15}$/.test(email) ? findStaffById(ctx, Number(email)) : findStaffByEmail(ctx, email))
     if (!row) throw notThere(`Nobody with the address ${email} works here.`)
     await doAct(ctx, { act, ...on(email), reason: given.text('reason') ?? null }, (ctx) => work(ctx, row.id)).catch(
       explain(email),

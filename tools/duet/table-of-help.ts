@@ -1,5 +1,6 @@
 /** The commands that help a member: letters, addresses, credits, notes, requests. Part of the table (`table.ts`). */
 import { causesToGive, causesToTake } from '#domain/credits/credit-changes.ts'
+import { timelineKinds } from '#domain/look-up/timeline.ts'
 import { letters } from '#domain/members/help.ts'
 import type { Command } from './command.ts'
 
@@ -15,31 +16,34 @@ export const helpCommands: readonly Command[] = [
     noun: 'member',
     verb: 'credits-give',
     log: 'act',
+    second: 'sometimes',
     takes: ['MEMBER', 'CREDITS'],
     flags: {
       cause: { value: 'CAUSE', meaning: `${causesToGive.join(', ')}; the member reads it`, isRequired: true },
       ...why,
       ...key,
     },
-    help: 'gives a member credits, which stand in their history',
+    help: 'gives a member credits, which stand in their history; more than 100, or than 300 a day, once a second person agrees',
     run: async (words, given) => (await credits()).give(words, given),
   },
   {
     noun: 'member',
     verb: 'credits-take',
     log: 'act',
+    second: 'sometimes',
     takes: ['MEMBER', 'CREDITS'],
     flags: {
       cause: { value: 'CAUSE', meaning: `${causesToTake.join(', ')}; the member reads it`, isRequired: true },
       ...why,
       ...key,
     },
-    help: 'takes credits back, never below zero; the member reads it in their history',
+    help: 'takes credits back, never below zero; the member reads it in their history; as many as need a second person to be given need one to be taken',
     run: async (words, given) => (await credits()).take(words, given),
   },
   {
     noun: 'member',
     verb: 'ledger',
+    log: 'look',
     takes: ['MEMBER'],
     flags: { cursor: { value: 'CURSOR', meaning: 'the next page, as the page before printed it' } },
     help: 'lists how the credits of a member changed, newest first, with the balance after each; never with whom',
@@ -47,7 +51,20 @@ export const helpCommands: readonly Command[] = [
   },
   {
     noun: 'member',
+    verb: 'timeline',
+    log: 'look',
+    takes: ['MEMBER'],
+    help: 'shows what happened to the account of a member, newest first: never words of messages, never with whom',
+    flags: {
+      kind: { value: 'KIND', meaning: `that alone: ${timelineKinds.join(', ')}` },
+      cursor: { value: 'CURSOR', meaning: 'the next page, as the page before printed it' },
+    },
+    run: async (words, given) => (await import('./look-up.ts')).timeline(words, given),
+  },
+  {
+    noun: 'member',
     verb: 'notes',
+    log: 'look',
     takes: ['MEMBER'],
     flags: { cursor: { value: 'CURSOR', meaning: 'the next page, as the page before printed it' } },
     help: 'lists the notes of staff about a member, pinned ones first',
@@ -121,6 +138,7 @@ export const helpCommands: readonly Command[] = [
   {
     noun: 'member',
     verb: 'requests',
+    log: 'look',
     takes: ['MEMBER'],
     help: "tells of a member's copy, erasing and legal holds",
     run: async (words, given) => (await requests()).show(words, given),
@@ -128,6 +146,7 @@ export const helpCommands: readonly Command[] = [
   {
     noun: 'member',
     verb: 'found',
+    log: 'look',
     takes: ['MEMBER'],
     help: "counts who fits a member's own filters, both ways, and without each filter",
     run: async (words, given) => (await import('./member-found.ts')).show(words, given),
@@ -145,10 +164,10 @@ export const helpCommands: readonly Command[] = [
     noun: 'member',
     verb: 'erase',
     log: 'act',
+    second: 'always',
     takes: ['MEMBER', 'in_four_weeks|now'],
     flags: why,
-    help: 'begins to erase a member, or hastens it; now is within minutes and for good',
-    run: async (words, given) => (await requests()).erase(words, given),
+    help: 'begins to erase a member, or hastens it, once a second person agrees; now is within minutes and for good',
   },
   {
     noun: 'member',

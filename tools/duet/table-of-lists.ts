@@ -45,9 +45,10 @@ export const listCommands: readonly Command[] = [
     noun: 'export',
     verb: 'start',
     log: 'act',
+    second: 'sometimes',
     takes: [what],
     flags: { ...format, ...filters, reason: { value: 'TEXT', meaning: 'why, 1 to 2,000 characters' } },
-    help: 'has the audit log, a list of members or the cases written into a file, by a worker',
+    help: 'has the audit log, a list of members or the cases written into a file, by a worker; of more than 100 people once a second person agrees',
     run: async (words, given) => (await exports()).start(words, given),
   },
   {

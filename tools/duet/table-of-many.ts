@@ -8,7 +8,7 @@ const many = () => import('./member-many.ts')
 const why = { reason: { value: 'TEXT', meaning: 'why, 1 to 2,000 characters', isRequired: true } } as const
 const ids = { ids: { value: 'NUMBERS', meaning: 'the members, with commas; 500 at most', isRequired: true } } as const
 const cursor = { cursor: { value: 'CURSOR', meaning: 'the next page, as the page before printed it' } } as const
-const { facts, ...reasons } = decisionFlags
+const { facts, photo: _photo, text: _text, ...reasons } = decisionFlags
 const grave = { ...reasons, facts: { value: facts.value, meaning: facts.meaning } } as const
 
 export const manyCommands: readonly Command[] = [
@@ -43,9 +43,10 @@ export const manyCommands: readonly Command[] = [
     noun: 'member',
     verb: 'many-decide',
     log: 'act',
+    second: 'sometimes',
     takes: ['decide|lift'],
     flags: { ...ids, ...grave, ...why },
-    help: 'decides about many members of one pool, or lifts their bans; each gets a decision and a statement',
+    help: 'decides about many members of one pool, or lifts their bans; each gets a decision and a statement; five bans or more once a second person agrees',
     run: async (words, given) => (await many()).startDecision(words, given),
   },
   {

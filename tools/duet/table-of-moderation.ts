@@ -1,10 +1,11 @@
 /** The commands of moderation: cases, decisions, appeals, bans. Part of the table (`table.ts`). */
-import { eachCaseLane } from '#domain/cases/cases.ts'
+import { eachCaseLane, laneListByHand } from '#domain/cases/cases.ts'
 import { verificationReasons } from '#domain/verification/poses.ts'
 import type { Command } from './command.ts'
 import { decisionFlags, reasonFlags } from './moderation.ts'
 
 const cases = () => import('./case.ts')
+const together = () => import('./case-together.ts')
 const decisions = () => import('./decision.ts')
 const member = () => import('./member.ts')
 
@@ -92,6 +93,70 @@ export const moderation: readonly Command[] = [
     run: async (words, given) => (await cases()).pass(words, given),
   },
   {
+    noun: 'case',
+    verb: 'wait',
+    log: 'act',
+    takes: ['REFERENCE'],
+    flags: { days: { value: 'DAYS', meaning: '1 to 7', isRequired: true }, ...version },
+    help: 'puts a case aside for an answer, until then or until a new report comes; then it is yours first',
+    run: async (words, given) => (await together()).wait(words, given),
+  },
+  {
+    noun: 'case',
+    verb: 'note',
+    log: 'act',
+    takes: ['REFERENCE'],
+    flags: { words: { value: 'TEXT', meaning: 'the comment, 1 to 2,000 characters', isRequired: true } },
+    help: 'comments on a case, for colleagues',
+    run: async (words, given) => (await together()).note(words, given),
+  },
+  {
+    noun: 'case',
+    verb: 'notes',
+    takes: ['REFERENCE'],
+    flags: { cursor: { value: 'CURSOR', meaning: 'the next page, as the page before printed it' } },
+    help: 'lists the comments on a case, newest first',
+    run: async (words, given) => (await together()).notes(words, given),
+  },
+  {
+    noun: 'case',
+    verb: 'takers',
+    takes: ['REFERENCE'],
+    flags: { q: { value: 'NAME', meaning: 'a part of the name' } },
+    help: 'lists the colleagues who may take a case, as duet case pass --to takes them',
+    run: async (words, given) => (await together()).takers(words, given),
+  },
+  {
+    noun: 'case',
+    verb: 'lane',
+    log: 'act',
+    takes: ['REFERENCE', laneListByHand.join('|')],
+    flags: { reason: { value: 'TEXT', meaning: 'why, 1 to 2,000 characters, for the audit log', isRequired: true }, ...version },
+    help: 'moves a case to another lane; what enters the gravest is sealed, and its member has no public profile meanwhile',
+    run: async (words, given) => (await cases()).lane(words, given),
+  },
+  {
+    noun: 'case',
+    verb: 'seal',
+    log: 'act',
+    takes: ['REFERENCE'],
+    flags: {
+      number: { value: 'NUMBER', meaning: 'the number that the authority gave', isRequired: true },
+      day: { value: 'DAY', meaning: 'the day on which it was told, as 2026-07-01', isRequired: true },
+    },
+    help: 'notes the authority that was told of a sealed case: evidence is wiped and erased as usual from then on',
+    run: async (words, given) => (await cases()).seal(words, given),
+  },
+  {
+    noun: 'case',
+    verb: 'unseal',
+    log: 'act',
+    takes: ['REFERENCE'],
+    flags: { reason: { value: 'TEXT', meaning: 'why, 1 to 2,000 characters, for the audit log', isRequired: true } },
+    help: 'lifts the seal of a case without an authority',
+    run: async (words, given) => (await cases()).unseal(words, given),
+  },
+  {
     noun: 'decision',
     verb: 'list',
     flags: {
@@ -119,6 +184,22 @@ export const moderation: readonly Command[] = [
     run: async (words, given) => (await decisions()).lift(words, given),
   },
   {
+    noun: 'decision',
+    verb: 'preview',
+    takes: ['CASE|MEMBER'],
+    flags: decisionFlags,
+    help: 'shows the statement as it would be mailed, and how far a ban reaches; writes nothing',
+    run: async (words, given) => (await decisions()).preview(words, given),
+  },
+  {
+    noun: 'decision',
+    verb: 'undo',
+    log: 'act',
+    takes: ['REFERENCE'],
+    help: 'takes your own decision back within 30 seconds: nobody is mailed, and its case is open again',
+    run: async (words, given) => (await decisions()).undo(words, given),
+  },
+  {
     noun: 'appeal',
     verb: 'list',
     help: 'lists the open appeals, the most urgent first',
@@ -139,6 +220,20 @@ export const moderation: readonly Command[] = [
     takes: ['REFERENCE'],
     help: 'shows an appeal, without the decision',
     run: async (words, given) => (await decisions()).showAppeal(words, given),
+  },
+  {
+    noun: 'appeal',
+    verb: 'shares',
+    help: 'shows how many decisions of the last 90 days were overturned, by rule and lane',
+    run: async (_, given) => (await decisions()).shares(given),
+  },
+  {
+    noun: 'appeal',
+    verb: 'view',
+    log: 'act',
+    takes: ['REFERENCE', 'stands|changed|overturned'],
+    help: 'notes your own view of an appeal that you hold; then its decision is shown',
+    run: async (words, given) => (await decisions()).view(words, given),
   },
   {
     noun: 'appeal',

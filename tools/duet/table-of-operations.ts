@@ -1,8 +1,10 @@
 /** The commands for a running installation: its jobs and its switches. Part of the table (`table.ts`). */
+import { settingNames } from '#domain/console-settings/console-settings.ts'
 import { switchKeys } from '#domain/operations/operations.ts'
 import type { Command } from './command.ts'
 
 const job = () => import('./job.ts')
+const settings = () => import('./setting.ts')
 const switches = () => import('./switch.ts')
 const log = () => import('./log.ts')
 
@@ -92,6 +94,25 @@ export const operations: readonly Command[] = [
     flags: { reason: { value: 'TEXT', meaning: 'why, 1 to 500 characters' } },
     help: 'turns a switch off again',
     run: async (words, given) => (await switches()).turn(words, given, false),
+  },
+  {
+    noun: 'setting',
+    verb: 'list',
+    help: 'tells how much one person does alone in the console: credits, bans, exports, looks, the wait alone',
+    run: async (_, given) => (await settings()).list(given),
+  },
+  {
+    noun: 'setting',
+    verb: 'set',
+    log: 'act',
+    second: 'sometimes',
+    takes: [settingNames.join('|'), 'VALUE'],
+    flags: {
+      reason: { value: 'TEXT', meaning: 'why, 1 to 2,000 characters', isRequired: true },
+      version: { value: 'VERSION', meaning: 'the version that was seen, as duet setting list prints it', isRequired: true },
+    },
+    help: 'changes how much one person does alone in the console',
+    run: async (words, given) => (await settings()).set(words, given),
   },
   {
     noun: 'log',

@@ -1,8 +1,5 @@
 /** The commands about staff and roles. Part of the table (`table.ts`). */
-import { memberLists } from '#domain/look-up/member-lists.ts'
 import type { Command } from './command.ts'
-import { filterFlags } from './filter-flags.ts'
-import { decisionFlags } from './moderation.ts'
 
 const staff = () => import('./staff.ts')
 const role = () => import('./role.ts')
@@ -13,124 +10,7 @@ const where = {
 } as const
 const reason = { reason: { value: 'TEXT', meaning: 'why' } } as const
 
-const figures = () => import('./figures.ts')
-const lookUp = () => import('./look-up.ts')
-const ofBrand = { site: { value: 'SITE', meaning: 'of this brand only' } } as const
 const why = { reason: { value: 'TEXT', meaning: 'why, 1 to 2,000 characters', isRequired: true } } as const
-
-/** The commands about members and figures that the console has too. */
-const others: readonly Command[] = [
-  {
-    noun: 'member',
-    verb: 'find',
-    takes: ['[WORDS]'],
-    flags: {
-      photo: { value: 'FILE', meaning: 'a JPEG or PNG: finds whose photo it is, in place of words' },
-      ...filterFlags,
-      cursor: { value: 'CURSOR', meaning: 'the next page, as the page before printed it' },
-    },
-    help: 'finds members by number, mail (whole or a part), name, order, invoice or reference, by filters, or by a photo',
-    run: async (words, given) => (await lookUp()).find(words, given),
-  },
-  {
-    noun: 'member',
-    verb: 'show',
-    log: 'look',
-    takes: ['MEMBER'],
-    help: 'shows what staff may know of a member: state, money, cases, mails, never words of messages',
-    flags: {
-      list: { value: 'LIST', meaning: `one list of theirs in place of all: ${memberLists.join(', ')}` },
-      cursor: { value: 'CURSOR', meaning: 'the next page of that list, as the page before printed it' },
-    },
-    run: async (words, given) => (await lookUp()).show(words, given),
-  },
-  {
-    noun: 'member',
-    verb: 'reveal',
-    log: 'look',
-    takes: ['MEMBER'],
-    flags: why,
-    help: "prints a member's address and birth date; members can ask who looked",
-    run: async (words, given) => (await lookUp()).reveal(words, given),
-  },
-  {
-    noun: 'member',
-    verb: 'sign-out',
-    log: 'act',
-    takes: ['MEMBER'],
-    flags: why,
-    help: 'ends all sessions of a member',
-    run: async (words, given) => (await lookUp()).signOut(words, given),
-  },
-  {
-    noun: 'member',
-    verb: 'resend',
-    log: 'act',
-    takes: ['MEMBER'],
-    flags: why,
-    help: 'mails the confirmation of an address again',
-    run: async (words, given) => (await lookUp()).resend(words, given),
-  },
-  {
-    noun: 'member',
-    verb: 'decide',
-    log: 'act',
-    takes: ['MEMBER'],
-    flags: decisionFlags,
-    help: 'decides about a member without a case: warns, limits, suspends or bans, with reasons that are mailed',
-    run: async (words, given) => (await lookUp()).decideAbout(words, given),
-  },
-  {
-    noun: 'figures',
-    verb: 'show',
-    flags: ofBrand,
-    help: 'shows the day so far of each brand, beside the same hours a week ago',
-    run: async (_, given) => (await figures()).show(given),
-  },
-  {
-    noun: 'figures',
-    verb: 'days',
-    flags: {
-      ...ofBrand,
-      figure: { value: 'FIGURE', meaning: 'signups, confirmed, likes, messages, purchases or reports' },
-      days: { value: 'COUNT', meaning: 'so many days, 400 at most; without it 30' },
-    },
-    help: 'prints one figure a day',
-    run: async (_, given) => (await figures()).days(given),
-  },
-  {
-    noun: 'figures',
-    verb: 'funnel',
-    flags: { ...ofBrand, days: { value: 'COUNT', meaning: 'who signed up in so many days; without it 30' } },
-    help: 'tells how far those came who signed up',
-    run: async (_, given) => (await figures()).funnel(given),
-  },
-  {
-    noun: 'figures',
-    verb: 'cohorts',
-    flags: {
-      ...ofBrand,
-      by: { value: 'CUT', meaning: 'week or network; without it week' },
-      network: { value: 'NETWORK', meaning: 'weeks of one network only; NONE for those whom no network sent' },
-      weeks: { value: 'COUNT', meaning: 'so many weeks, 4 to 52; without it 13' },
-    },
-    help: 'tells what became of those who signed up in a week: who came back, who bought, and what a sign-up brought, as counted last night',
-    run: async (_, given) => (await figures()).cohorts(given),
-  },
-  {
-    noun: 'experiment',
-    verb: 'list',
-    flags: ofBrand,
-    help: 'tells what came of each variant of a page, and how sure one can be',
-    run: async (_, given) => (await import('./experiment.ts')).list(given),
-  },
-  {
-    noun: 'approval',
-    verb: 'list',
-    help: 'lists the acts that wait for a second person',
-    run: async (_, given) => (await figures()).approvals(given),
-  },
-]
 
 const keys: readonly Command[] = [
   {
@@ -168,7 +48,6 @@ const keys: readonly Command[] = [
 ]
 
 export const staffCommands: readonly Command[] = [
-  ...others,
   ...keys,
   {
     noun: 'staff',
@@ -213,9 +92,10 @@ export const staffCommands: readonly Command[] = [
     noun: 'staff',
     verb: 'take',
     log: 'act',
+    second: 'sometimes',
     takes: ['GRANT'],
-    flags: reason,
-    help: 'takes a role away, by its number in duet staff list',
+    flags: why,
+    help: 'takes a role away, by its number in duet staff list; that of an owner waits for a second person',
     run: async (words, given) => (await staff()).take(words, given),
   },
   {
@@ -231,9 +111,10 @@ export const staffCommands: readonly Command[] = [
     noun: 'staff',
     verb: 'suspend',
     log: 'act',
+    second: 'sometimes',
     takes: ['E-MAIL'],
-    flags: reason,
-    help: 'ends all sessions of a person, who may not sign in again',
+    flags: why,
+    help: 'ends all sessions of a person, who may not sign in again; an owner only once a second person agrees',
     run: async (words, given) => (await staff()).suspend(words, given),
   },
   {
@@ -244,6 +125,15 @@ export const staffCommands: readonly Command[] = [
     flags: reason,
     help: 'lets a suspended person sign in again',
     run: async (words, given) => (await staff()).resume(words, given),
+  },
+  {
+    noun: 'staff',
+    verb: 'languages',
+    log: 'act',
+    takes: ['E-MAIL', 'LANGUAGES'],
+    flags: reason,
+    help: 'sets in which languages a person gets cases, as en,de; all for every language',
+    run: async (words, given) => (await staff()).languages(words, given),
   },
   {
     noun: 'staff',

@@ -5,6 +5,7 @@ import { backups } from './table-of-backups.ts'
 import { cells } from './table-of-cells.ts'
 import { helpCommands } from './table-of-help.ts'
 import { listCommands } from './table-of-lists.ts'
+import { lookUpCommands } from './table-of-look-ups.ts'
 import { manyCommands } from './table-of-many.ts'
 import { machine } from './table-of-machine.ts'
 import { marks } from './table-of-marks.ts'
@@ -218,6 +219,7 @@ export const table: readonly Command[] = [
   ...money,
   ...operations,
   ...listCommands,
+  ...lookUpCommands,
   ...staffCommands,
   ...helpCommands,
   ...manyCommands,

@@ -5,7 +5,7 @@ import { nameOf } from './command.ts'
 import { table } from './table.ts'
 
 /** A second person is a person, and so is who reads with their yes: a user of the machine does nothing in somebody's name. */
-const personsOnly = ['approval give', 'approval refuse', 'approval withdraw', 'glass open', 'glass read']
+const personsOnly = ['approval give', 'approval refuse', 'glass open', 'glass read']
 
 const lines = Object.entries<ConsoleCall>(consoleWire)
 const commands = new Map(table.map((command) => [nameOf(command), command]))

@@ -32,6 +32,12 @@ export function useScope() {
   return { scope, choose, sites }
 }
 
+/** The chosen place as calls take it. */
+export function usePlaceQuery(): { site?: number; pool?: number } {
+  const { scope } = useScope()
+  return scope.at === 'all' ? {} : { [scope.at]: scope.id }
+}
+
 /** Links keep the chosen place: `to('/staff')`. */
 export function useScopedPath() {
   const [search] = useSearchParams()

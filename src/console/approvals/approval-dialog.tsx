@@ -1,6 +1,7 @@
 /** Approving, refusing or withdrawing a request, with a word to who asked. */
 import type { ApprovalLine } from '#domain/approvals/approvals.ts'
 import { useApi } from '#console/app/console.ts'
+import { useAskerName } from '#console/approvals/asker-name.ts'
 import { useActName } from '#console/staff/names.ts'
 import { ActDialog } from '#console/ui/act-dialog.tsx'
 import { useText } from '#web/kit/text/text.tsx'
@@ -18,7 +19,7 @@ export function ApprovalDialog({ kind, approval, onClose, onDone }: ApprovalDial
   const text = useText('console.approvals')
   const api = useApi()
   const act = useActName()(approval.act)
-  const name = approval.asked_by.name
+  const name = useAskerName()(approval)
   return (
     <ActDialog
       open

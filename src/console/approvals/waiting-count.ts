@@ -2,7 +2,7 @@
 import { useQuery } from '#console/app/query.ts'
 
 export function useWaitingCount(): number {
-  const { data } = useQuery('approvals waiting count', (api, signal) => api('GET /api/approvals', { query: {} }, { signal }), {
+  const { data } = useQuery('approvals waiting count', (api, signal) => api('GET /api/approvals/count', {}, { signal }), {
     of: 'approvals',
   })
   return data?.waiting ?? 0

@@ -15,14 +15,16 @@ import { DecisionFields } from '#console/decisions/decision-fields.tsx'
 import { emptyDraft, missingIn, reasonsOf } from '#console/decisions/draft.ts'
 import { KeyHint } from '#console/decisions/key-hint.tsx'
 import { forgetStored, useStored } from '#console/decisions/stored.ts'
+import { MailedPreview } from '#console/decisions/mailed-preview.tsx'
 import { PreviewDialog } from '#console/decisions/preview-dialog.tsx'
 import { StatementPreview } from '#console/decisions/statement-preview.tsx'
 import { Section } from '#console/ui/page.tsx'
-import { useText } from '#web/kit/text/text.tsx'
+import { useErrorText, useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Choice } from '#web/kit/ui/choice.tsx'
 import { TextArea } from '#web/kit/ui/field.tsx'
 import { Notice } from '#web/kit/ui/notice.tsx'
+import { useToast } from '#web/kit/ui/toast.tsx'
 import { isRefused } from '#web/kit/api/api-refusal.ts'
 
 export type Appeal = NonNullable<CasePage['appeal']>
@@ -69,12 +71,31 @@ export function AppealPart({ one, page, appeal, view: { value, set }, onDecided 
   const [isAsked, setIsAsked] = useState(false)
   const [isPreviewed, setIsPreviewed] = useState(false)
   const [isMade, setIsMade] = useState(false)
+  const [isNoting, setIsNoting] = useState(false)
+  const toast = useToast()
+  const errorText = useErrorText()
   const { outcome, reply } = value
   const isMine = one.hold?.kind === 'me'
   const isOther = outcome === 'changed'
   const missing = isOther ? missingIn(draft, nowMs) : []
-  const isWhole = outcome !== '' && reply.trim() !== '' && missing.length === 0
+  const isBlind = appeal.is_blind
+  const isWhole = !isBlind && outcome !== '' && reply.trim() !== '' && missing.length === 0
+  const noteView = async () => {
+    setIsAsked(outcome === '')
+    if (outcome === '' || !isMine || isNoting) return
+    setIsNoting(true)
+    try {
+      await api('POST /api/appeals/view', { body: { reference, outcome } })
+      await one.readAgain()
+    } catch (error) {
+      toast({ tone: 'danger', text: errorText(error) })
+      await one.readAgain().catch(() => {})
+    } finally {
+      setIsNoting(false)
+    }
+  }
   const preview = () => {
+    if (isBlind) return void noteView()
     setIsAsked(true)
     if (isWhole && isMine) setIsPreviewed(true)
   }
@@ -102,11 +123,11 @@ export function AppealPart({ one, page, appeal, view: { value, set }, onDecided 
     onChange: setDraft,
     onPreview: preview,
     onFacts: () => facts.current?.focus(),
-    isOn: isOn && isOther,
+    isOn: isOn && isOther && !isBlind,
     photos: page.photos,
     texts: page.texts,
   })
-  useScreenKeys(isOn && !isOther ? { Enter: preview, 'Shift Enter': preview } : {})
+  useScreenKeys(isOn && (!isOther || isBlind) ? { Enter: preview, 'Shift Enter': preview } : {})
   if (isMade) return <DecidedPart decided={reference} made={null} next={next} />
   if (appeal.outcome) return <Answered appeal={appeal} outcome={appeal.outcome} />
   if (!isMine && !one.wasMine && outcome === '') return null
@@ -121,7 +142,7 @@ export function AppealPart({ one, page, appeal, view: { value, set }, onDecided 
         options={appealOutcomes.map((one) => ({ value: one, label: text(one), help: text(`${one}_help`) }))}
         error={isAsked && outcome === '' && text('missing_view')}
       />
-      {isOther && (
+      {isOther && !isBlind && (
         <DecisionFields
           draft={draft}
           onChange={setDraft}
@@ -133,7 +154,7 @@ export function AppealPart({ one, page, appeal, view: { value, set }, onDecided 
           factsKeys={{ field: facts, onDone: preview }}
         />
       )}
-      {outcome !== '' && (
+      {outcome !== '' && !isBlind && (
         <TextArea
           label={text('reply')}
           help={text('reply_help')}
@@ -145,8 +166,8 @@ export function AppealPart({ one, page, appeal, view: { value, set }, onDecided 
         />
       )}
       <div className={styles.row}>
-        <Button wide disabled={!isMine} onClick={preview}>
-          {decideText('preview')} <KeyHint keys="Enter" />
+        <Button wide disabled={!isMine} busy={isNoting} onClick={preview}>
+          {isBlind ? text('note_view') : decideText('preview')} <KeyHint keys="Enter" />
         </Button>
         {isMine && <PassButtons reference={reference} />}
       </div>
@@ -161,7 +182,11 @@ export function AppealPart({ one, page, appeal, view: { value, set }, onDecided 
       >
         {outcome !== '' && <p className={styles.strong}>{outcomeText(outcome)}</p>}
         <blockquote className={styles.quote}>{reply.trim()}</blockquote>
-        {isOther && <StatementPreview draft={draft} brand={site_name} nowMs={nowMs} language={language} />}
+        {isOther && (
+          <MailedPreview about={{ case: reference }} draft={draft}>
+            <StatementPreview draft={draft} brand={site_name} nowMs={nowMs} language={language} />
+          </MailedPreview>
+        )}
       </PreviewDialog>
     </Section>
   )

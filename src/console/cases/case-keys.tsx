@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { useMe } from '#console/app/console.ts'
 import styles from '#console/cases/cases.module.css'
 import { measures } from '#domain/decisions/decisions.ts'
+import { noteKey } from '#console/cases/case-notes.tsx'
+import { laneKey } from '#console/cases/lane-button.tsx'
 import { factsKey } from '#console/decisions/facts-field.tsx'
 import { KeyHint } from '#console/decisions/key-hint.tsx'
 import { useScreenKeys } from '#console/decisions/screen-keys.ts'
@@ -49,8 +51,11 @@ function KeyList() {
     [['Enter'], text('preview')],
     [[frameText('ctrl'), 'Enter'], text('facts_done')],
     [['⇧', 'Enter'], text('decide')],
+    [['z'], text('undo')],
     [['p'], text('pass')],
     [['c'], text('know')],
+    [[laneKey], text('lane')],
+    [[noteKey], text('note')],
     [['.'], text('pause')],
     [['?'], text('help')],
   ]

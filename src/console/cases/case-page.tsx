@@ -1,6 +1,8 @@
 /** A case: what is said first, about whom, its evidence when asked for, earlier decisions, and the decision beside it. */
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import { CaseNotes } from '#console/cases/case-notes.tsx'
+import { HandOn } from '#console/cases/hand-on.tsx'
 import { CaseHead } from '#console/cases/case-head.tsx'
 import { CaseKeys } from '#console/cases/case-keys.tsx'
 import { Letter } from '#console/cases/case-letter.tsx'
@@ -10,9 +12,11 @@ import { DecidePart } from '#console/cases/decide-part.tsx'
 import { EvidencePart } from '#console/cases/evidence-part.tsx'
 import { hasLetter } from '#console/cases/case-table.tsx'
 import { NameSubject } from '#console/cases/name-subject.tsx'
+import { LaneButton } from '#console/cases/lane-button.tsx'
 import { HoldBar } from '#console/cases/hold-bar.tsx'
 import { AppealPart, AppealWords, useAppealView } from '#console/cases/appeal-part.tsx'
 import { Pause } from '#console/cases/pause.tsx'
+import { SealNotice } from '#console/cases/seal-notice.tsx'
 import { SaidList } from '#console/cases/said-list.tsx'
 import { VerifyPart } from '#console/cases/verify-part.tsx'
 import { VerifyPictures } from '#console/cases/verify-pictures.tsx'
@@ -48,13 +52,13 @@ function OneCase({ reference }: { reference: string }) {
         {(page) => {
           const { said, decisions, appeal } = page
           const isMine = one.hold?.kind === 'me'
-          // What was decided first would lead: it is shown once the own view stands.
-          const isBlind = appeal !== null && !appeal.outcome && !view.value.outcome
-          const shown = isBlind ? decisions.filter((made) => made.reference !== appeal.decision) : decisions
-          const hidden = decisions.length - shown.length
+          // what was decided first would lead: the server leaves it out until the own view is stored
+          const isBlind = appeal?.is_blind === true
+          const isFree = !isDecided && (!page.is_sealed || appeal !== null) && !appeal?.outcome && one.hold?.kind !== 'other'
           return (
             <>
               {!isDecided && <HoldBar one={one} page={page} />}
+              {page.seal && <SealNotice page={page} seal={page.seal} onDone={() => void one.readAgain()} />}
               <ChangesNotice changes={one.changes} onSeen={one.forgetChanges} />
               <div className={styles.columns}>
                 <div className={styles.column}>
@@ -70,21 +74,28 @@ function OneCase({ reference }: { reference: string }) {
                     </Section>
                   )}
                   <CaseHead page={page} hidesState={isBlind} />
+                  {isFree && (
+                    <div className={styles.row}>
+                      <LaneButton one={one} page={page} />
+                      <HandOn page={page} />
+                    </div>
+                  )}
                   {page.case.kind === 'mark' && page.case.subject && <MemberMarks id={page.case.subject.id} />}
                   {isMine && !page.case.subject && hasLetter(page.case.kind) && (
                     <NameSubject reference={reference} onDone={() => void one.readAgain()} />
                   )}
                   {page.verification && <VerifyPictures reference={reference} verification={page.verification} isMine={isMine} />}
                   <Section title={text('earlier')}>
-                    {hidden > 0 && <p className={styles.quiet}>{text('first_hidden')}</p>}
-                    {shown.length === 0 && hidden === 0 && <p className={styles.quiet}>{text('no_earlier')}</p>}
-                    {shown.length > 0 && <DecisionList decisions={shown} />}
+                    {isBlind && <p className={styles.quiet}>{text('first_hidden')}</p>}
+                    {decisions.length === 0 && !isBlind && <p className={styles.quiet}>{text('no_earlier')}</p>}
+                    {decisions.length > 0 && <DecisionList decisions={decisions} />}
                   </Section>
                   {page.case.kind !== 'verification' && (
                     <Section title={text('evidence')}>
                       <EvidencePart reference={reference} said={said} isOpenable={isMine || isDecided} />
                     </Section>
                   )}
+                  <CaseNotes reference={reference} />
                 </div>
                 <div className={styles.beside}>
                   {page.case.kind === 'verification' ? (

@@ -78,9 +78,10 @@ export function SubjectName({ subject }: { subject: NonNullable<CaseLine['subjec
   )
 }
 
-function Holder({ one: { holder, held_until, is_mine } }: { one: CaseLine }) {
+function Holder({ one: { holder, held_until, is_mine, waiting_until } }: { one: CaseLine }) {
   const text = useText('console.cases')
-  const { time, nowMs } = useFormats()
+  const { time, moment, nowMs } = useFormats()
+  if (waiting_until) return <Quiet>{text('waiting_until', { time: moment(waiting_until) })}</Quiet>
   if (!holder || !held_until || Date.parse(held_until) <= nowMs) return <Quiet>{text('free')}</Quiet>
   return (
     <Lines below={text('until', { time: time(held_until) })}>{is_mine ? <Tag tone="success">{text('you')}</Tag> : holder}</Lines>

@@ -13,15 +13,16 @@ import { useDecisionKeys } from '#console/cases/use-decision-keys.ts'
 import { DecisionFields } from '#console/decisions/decision-fields.tsx'
 import { emptyDraft, isBegun, hasStatement, missingIn, reasonsOf } from '#console/decisions/draft.ts'
 import { KeyHint } from '#console/decisions/key-hint.tsx'
-import { forgetStored, useStored } from '#console/decisions/stored.ts'
+import { forgetStored, storeAgain, useStored } from '#console/decisions/stored.ts'
+import { MailedPreview } from '#console/decisions/mailed-preview.tsx'
 import { PreviewDialog } from '#console/decisions/preview-dialog.tsx'
 import { StatementPreview } from '#console/decisions/statement-preview.tsx'
+import { useOfferUndo } from '#console/decisions/undo.tsx'
 import { useReasonName } from '#console/decisions/words.ts'
 import { Section } from '#console/ui/page.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Notice } from '#web/kit/ui/notice.tsx'
-import { useToast } from '#web/kit/ui/toast.tsx'
 import { isRefused } from '#web/kit/api/api-refusal.ts'
 
 type DecidePartProps = { one: OneCase; page: CasePage; onDecided: () => void }
@@ -29,7 +30,7 @@ type DecidePartProps = { one: OneCase; page: CasePage; onDecided: () => void }
 export function DecidePart({ one, page, onDecided }: DecidePartProps) {
   const text = useText('console.decide')
   const api = useApi()
-  const toast = useToast()
+  const offerUndo = useOfferUndo()
   const next = useNextCase()
   const reasonName = useReasonName()
   const { nowMs } = useFormats()
@@ -53,9 +54,8 @@ export function DecidePart({ one, page, onDecided }: DecidePartProps) {
     setIsPreviewed(false)
     setMade(reply.reference)
     onDecided()
-    if (!takesNext) return
-    toast({ tone: 'success', text: text('decided', { reference: reply.reference }) })
-    next.take()
+    offerUndo({ reference: reply.reference, restore: () => storeAgain(reference, draft) })
+    if (takesNext) next.take()
   }
   const explain = (error: unknown) => {
     if (!isRefused(error, 'changed_meanwhile', 'case_held')) return false
@@ -105,7 +105,9 @@ export function DecidePart({ one, page, onDecided }: DecidePartProps) {
         hasNext
         isGrave={draft.measures.includes('ban') || draft.measures.includes('suspend')}
       >
-        <StatementPreview draft={draft} brand={site_name} nowMs={nowMs} language={language} />
+        <MailedPreview about={{ case: reference }} draft={draft}>
+          <StatementPreview draft={draft} brand={site_name} nowMs={nowMs} language={language} />
+        </MailedPreview>
         {page.said.length > 0 && (
           <p className={styles.quiet}>{text(draft.measures.includes('nothing') ? 'reporters_nothing' : 'reporters_acted')}</p>
         )}

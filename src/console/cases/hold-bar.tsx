@@ -100,7 +100,10 @@ function TakeOverDialog({ one, page, name, onClose }: TakeOverDialogProps) {
       lead={text('take_over_lead', { name })}
       act={text('take_over')}
       done={text('taken_over')}
-      send={async (reason) => one.take(await api('POST /api/cases/take_over', { body: { reference, reason } }))}
+      send={async (reason) => {
+        await api('POST /api/cases/take_over', { body: { reference, reason } })
+        await one.readAgain()
+      }}
     />
   )
 }

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import type { CaseLane } from '#domain/cases/cases.ts'
 import { useApi } from '#console/app/console.ts'
 import { useFormats } from '#console/app/formats.tsx'
-import { useScopedPath } from '#console/app/scope.ts'
+import { useScope, useScopedPath } from '#console/app/scope.ts'
 import { useErrorText, useText } from '#web/kit/text/text.tsx'
 import { useToast } from '#web/kit/ui/toast.tsx'
 
@@ -19,12 +19,16 @@ export function useNextCase(lane: CaseLane | null = null) {
   const toast = useToast()
   const navigate = useNavigate()
   const to = useScopedPath()
+  const { scope } = useScope()
+  const place = scope.at === 'all' ? {} : scope.at === 'pool' ? { pool: scope.id } : { site: scope.id }
   const [busy, setBusy] = useState(false)
   const take = async () => {
     if (busy) return
     setBusy(true)
     try {
-      const { reference, closed_until } = await api('POST /api/cases/next', { body: lane ? { lanes: [lane] } : {} })
+      const { reference, closed_until } = await api('POST /api/cases/next', {
+        body: { ...place, ...(lane && { lanes: [lane] }) },
+      })
       if (!reference) toast({ text: closed_until ? text('closed', { time: moment(closed_until) }) : text('nothing_waits') })
       await navigate(to(reference ? casePath(reference) : '/cases'))
     } catch (error) {

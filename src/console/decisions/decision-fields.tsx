@@ -30,6 +30,7 @@ export function DecisionFields({
   offered = [],
   photos = [],
   texts = [],
+  canBan = true,
   member,
   hasKeys = false,
   factsKeys,
@@ -41,7 +42,7 @@ export function DecisionFields({
   return (
     <div className={styles.fields}>
       <MeasureChoice
-        offered={measuresFor({ photos, texts })}
+        offered={measuresFor({ photos, texts, canBan })}
         draft={draft}
         onChange={onChange}
         error={errorOf('measures')}

@@ -7,7 +7,7 @@ import { Tag, type Tone } from '#console/ui/tag.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 
-const tones: Record<DecisionLine['state'], Tone> = { in_force: 'warning', ended: 'quiet', overturned: 'success' }
+const tones: Record<DecisionLine['state'], Tone> = { in_force: 'warning', ended: 'quiet', overturned: 'success', undone: 'quiet' }
 
 type DecisionListProps = { decisions: readonly DecisionLine[]; onLift?: ((decision: DecisionLine) => void) | undefined }
 

@@ -3,6 +3,7 @@ import type { ConsoleInput } from '#domain/console-wire.ts'
 import {
   type Clause,
   type DecisionSource,
+  lesserMeasures,
   type LimitedAct,
   type Measure,
   measures,
@@ -77,6 +78,12 @@ export const hasEnd = ({ measures }: Draft) => measures.includes('limit') || mea
 export const hasStatement = ({ measures }: Draft) => needsStatement(measures)
 /** A law is named where the clause or the source is one. */
 export const needsLaw = ({ clause, source }: Draft) => clause === 'illegal' || (source === 'order' && clause !== '')
+
+/** The measures where none of them is a ban or a suspension, which need a right of their own; else null. */
+export function lesserIn({ measures }: Draft) {
+  const lesser = lesserMeasures.filter((one) => measures.includes(one))
+  return lesser.length === measures.length ? lesser : null
+}
 
 /** The end of a limit or suspension; null where none is chosen or needed. */
 export function endOf(draft: Draft, nowMs: number): Date | null {

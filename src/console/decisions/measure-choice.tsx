@@ -1,6 +1,6 @@
 /** The measures as buttons, each with its key; several may stand together, and what excludes another lets it go. */
 import { useId } from 'react'
-import { type Measure, measures, type ProfileText } from '#domain/decisions/decisions.ts'
+import { lesserMeasures, type Measure, measures, type ProfileText } from '#domain/decisions/decisions.ts'
 import { type Draft, toggleMeasure } from '#console/decisions/draft.ts'
 import { KeyHint } from '#console/decisions/key-hint.tsx'
 import type { OfferedPhoto } from '#console/decisions/photo-choice.tsx'
@@ -18,10 +18,12 @@ export const measureKeys: Partial<Record<Measure, string>> = {
   ban: 'b',
 }
 
-/** What can be hidden or cleared, as far as the member has some. */
-export type Offered = { photos?: readonly OfferedPhoto[]; texts?: readonly ProfileText[] }
-export const measuresFor = ({ photos = [], texts = [] }: Offered): Measure[] =>
-  measures.filter((one) => (one !== 'hide' || photos.length > 0) && (one !== 'clear' || texts.length > 0))
+/** What can be hidden or cleared, as far as the member has some. `canBan`: the person may ban, or restrict alone. */
+export type Offered = { photos?: readonly OfferedPhoto[]; texts?: readonly ProfileText[]; canBan?: boolean }
+export const measuresFor = ({ photos = [], texts = [], canBan = true }: Offered): Measure[] =>
+  (canBan ? measures : lesserMeasures).filter(
+    (one) => (one !== 'hide' || photos.length > 0) && (one !== 'clear' || texts.length > 0),
+  )
 
 type MeasureChoiceProps = {
   offered: readonly Measure[]

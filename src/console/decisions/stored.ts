@@ -14,6 +14,9 @@ export function readStored<Value extends object>(name: string, first: Value): Va
   }
 }
 
+/** Puts back what was typed, before its screen is mounted anew. */
+export const storeAgain = (name: string, value: object) => storeInTab(storageKey(name), JSON.stringify(value))
+
 export const forgetStored = (name: string) => storeInTab(storageKey(name), null)
 
 /** `const [draft, setDraft] = useStored('C-2026-000012', emptyDraft)`: the component is mounted anew for another name. */

@@ -1,20 +1,27 @@
-/** The funnel as a table: each step with its bar, its number and its share of the first step. */
+/** The funnel as a table: each step with its bar, its number and its share of the first; beside other days where it is compared. */
 import type { ConsoleReply } from '#domain/console-wire.ts'
-import { leastPeople } from '#domain/figures/figures.ts'
 import { useFormats } from '#console/app/formats.tsx'
+import { changeOf, shareIn, type Step } from '#console/figures/funnel-shares.ts'
+import { usePeople } from '#console/figures/people.ts'
 import styles from '#console/figures/funnel.module.css'
-import { Table } from '#console/ui/table.tsx'
-import { useLooseText, useText } from '#web/kit/text/text.tsx'
+import { type Column, Table } from '#console/ui/table.tsx'
+import { useText } from '#web/kit/text/text.tsx'
 
-type Step = ConsoleReply<'GET /api/figures/funnel'>['steps'][number]
+type Steps = ConsoleReply<'GET /api/figures/funnel'>['steps']
 
-export function FunnelTable({ steps }: { steps: readonly Step[] }) {
+export function FunnelTable({ steps }: { steps: Steps }) {
   const text = useText('console.today')
-  const stepText = useLooseText('console.funnel_steps')
-  const { number, iso } = useFormats()
-  const first = steps[0]?.n ?? 0
-  const share = (n: number | null) => (n === null || first === 0 ? null : n / first)
-  const percent = new Intl.NumberFormat(iso, { style: 'percent', maximumFractionDigits: 1 })
+  const funnelText = useText('console.funnel')
+  const stepText = useText('console.funnel_steps')
+  const { iso } = useFormats()
+  const people = usePeople()
+  const share = shareIn(steps)
+  const format = (part: number | null, signDisplay: 'auto' | 'exceptZero' = 'auto') =>
+    part === null ? '–' : new Intl.NumberFormat(iso, { style: 'percent', maximumFractionDigits: 1, signDisplay }).format(part)
+  const compared: Column<Step>[] = [
+    { name: 'before', label: funnelText('before'), kind: 'number', cell: ({ before = 0 }) => people(before) },
+    { name: 'change', label: funnelText('change'), kind: 'number', cell: (step) => format(changeOf(step), 'exceptZero') },
+  ]
   return (
     <Table
       caption={text('funnel')}
@@ -26,23 +33,16 @@ export function FunnelTable({ steps }: { steps: readonly Step[] }) {
           name: 'step',
           label: text('step'),
           kind: 'head',
-          cell: ({ step, n }) => (
+          cell: (step) => (
             <span className={styles.step}>
-              {stepText.has(step) ? stepText(step) : step}
-              <Bar share={share(n) ?? 0} />
+              {stepText(step.step)}
+              <Bar share={share(step) ?? 0} />
             </span>
           ),
         },
-        { name: 'n', label: text('people'), kind: 'number', cell: ({ n }) => (n === null ? `<${leastPeople}` : number(n)) },
-        {
-          name: 'share',
-          label: text('share'),
-          kind: 'number',
-          cell: ({ n }) => {
-            const part = share(n)
-            return part === null ? '–' : percent.format(part)
-          },
-        },
+        { name: 'n', label: text('people'), kind: 'number', cell: ({ n }) => people(n) },
+        { name: 'share', label: text('share'), kind: 'number', cell: (step) => format(share(step)) },
+        ...(steps.some(({ before }) => before !== undefined) ? compared : []),
       ]}
     />
   )

@@ -8,7 +8,8 @@ type LineChartProps = {
   label: string
   /** `2026-11-26`, in order. */
   days: readonly string[]
-  values: readonly number[]
+  /** Null: no point is drawn. */
+  values: readonly (number | null)[]
   formatDay: (day: string) => string
   formatNumber: (n: number) => string
 }

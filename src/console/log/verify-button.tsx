@@ -48,7 +48,7 @@ export function VerifyButton() {
   )
 }
 
-function Result({ result: { from, to, is_whole, findings, as_of } }: { result: Verification }) {
+function Result({ result: { from, to, is_whole, findings, unsealed, as_of } }: { result: Verification }) {
   const text = useText('console.log')
   const { number, moment } = useFormats()
   const span = { from: number(from), to: number(to), time: moment(as_of) }
@@ -64,6 +64,7 @@ function Result({ result: { from, to, is_whole, findings, as_of } }: { result: V
           ))}
         </ul>
       )}
+      {unsealed.length > 0 && <p>{text('unsealed_lines', { ids: unsealed.join(', '), n: unsealed.length })}</p>}
     </>
   )
 }

@@ -1,6 +1,6 @@
 /** What an act on many would do now: how many, of which brands, who paid lately, who has open cases, and who is left out. */
 import { useState } from 'react'
-import { leastForTwo, type ManyActName, type ManyMeasure, type ManyPreviewed } from '#domain/many-acts/many-acts.ts'
+import type { ManyActName, ManyMeasure, ManyPreviewed } from '#domain/many-acts/many-acts.ts'
 import { useFormats } from '#console/app/formats.tsx'
 import { type Query, useQuery } from '#console/app/query.ts'
 import type { Whom } from '#console/many-acts/choosing.ts'
@@ -25,7 +25,7 @@ export function WouldHappen({ query, isOfPool }: { query: Query<ManyPreviewed>; 
   return (
     <div aria-live="polite">
       <Loaded query={query} lines={3}>
-        {({ ids, brands, is_all, paid_lately, open_cases, in_state, left_out, pools, needs_second }) => (
+        {({ ids, brands, is_all, paid_lately, open_cases, in_state, left_out, pools, needs_second, least_for_two }) => (
           <div className={styles.preview}>
             <p className={styles.count}>{text('members', { n: ids.length })}</p>
             <ul>
@@ -37,7 +37,7 @@ export function WouldHappen({ query, isOfPool }: { query: Query<ManyPreviewed>; 
               {left_out > 0 && <li>{text('left_out', { n: left_out })}</li>}
             </ul>
             {isOfPool && pools > 1 && <Notice tone="warning">{text('several_pools')}</Notice>}
-            {needs_second && <Notice icon="users">{text('needs_second', { n: leastForTwo })}</Notice>}
+            {needs_second && <Notice icon="users">{text('needs_second', { n: least_for_two })}</Notice>}
           </div>
         )}
       </Loaded>

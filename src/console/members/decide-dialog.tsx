@@ -3,17 +3,19 @@ import { useState } from 'react'
 import type { ProfileText } from '#domain/decisions/decisions.ts'
 import { useApi } from '#console/app/console.ts'
 import { useFormats } from '#console/app/formats.tsx'
+import { useRights } from '#console/app/rights.ts'
 import { DecisionFields } from '#console/decisions/decision-fields.tsx'
 import type { OfferedPhoto } from '#console/decisions/photo-choice.tsx'
-import { emptyDraft, missingIn, reasonsOf } from '#console/decisions/draft.ts'
-import { forgetStored, useStored } from '#console/decisions/stored.ts'
+import { emptyDraft, lesserIn, missingIn, reasonsOf } from '#console/decisions/draft.ts'
+import { forgetStored, storeAgain, useStored } from '#console/decisions/stored.ts'
+import { MailedPreview } from '#console/decisions/mailed-preview.tsx'
 import { PreviewDialog } from '#console/decisions/preview-dialog.tsx'
+import { useOfferUndo } from '#console/decisions/undo.tsx'
 import { StatementPreview } from '#console/decisions/statement-preview.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { Stack } from '#web/kit/ui/stack.tsx'
-import { useToast } from '#web/kit/ui/toast.tsx'
 
 type DecideDialogProps = {
   id: number
@@ -30,7 +32,8 @@ export function DecideDialog({ id, name, brand, language, photos, texts, onClose
   const text = useText('console.decide')
   const actText = useText('console.act')
   const api = useApi()
-  const toast = useToast()
+  const offerUndo = useOfferUndo()
+  const { may } = useRights()
   const { nowMs } = useFormats()
   const storedAs = `member ${id}`
   const [draft, setDraft] = useStored(storedAs, emptyDraft('own'))
@@ -42,9 +45,14 @@ export function DecideDialog({ id, name, brand, language, photos, texts, onClose
     if (missing.length === 0) setIsPreviewed(true)
   }
   const send = async () => {
-    const { reference } = await api('POST /api/members/decide', { body: { id, ...reasonsOf(draft, Date.now()) } })
+    const reasons = reasonsOf(draft, Date.now())
+    const measures = lesserIn(draft)
+    const { reference } =
+      may('members.restrict') && measures !== null
+        ? await api('POST /api/members/restrict', { body: { id, ...reasons, measures } })
+        : await api('POST /api/members/decide', { body: { id, ...reasons } })
     forgetStored(storedAs)
-    toast({ tone: 'success', text: text('decided', { reference }) })
+    offerUndo({ reference, restore: () => storeAgain(storedAs, draft) })
     onDone()
     onClose()
   }
@@ -56,9 +64,11 @@ export function DecideDialog({ id, name, brand, language, photos, texts, onClose
         title={text('preview_title')}
         act={text('act')}
         send={send}
-        isGrave={draft.measures.includes('ban') || draft.measures.includes('suspend')}
+        isGrave={lesserIn(draft) === null}
       >
-        <StatementPreview draft={draft} brand={brand} nowMs={nowMs} language={language} />
+        <MailedPreview about={{ member: id }} draft={draft}>
+          <StatementPreview draft={draft} brand={brand} nowMs={nowMs} language={language} />
+        </MailedPreview>
       </PreviewDialog>
     )
   return (
@@ -68,6 +78,7 @@ export function DecideDialog({ id, name, brand, language, photos, texts, onClose
           member={id}
           photos={photos}
           texts={texts}
+          canBan={may('members.ban')}
           draft={draft}
           onChange={setDraft}
           missing={isAsked ? missing : []}

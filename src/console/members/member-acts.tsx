@@ -50,7 +50,7 @@ export function MemberActs({ page, onDone }: { page: MemberPage; onDone: () => v
   const [act, setAct] = useState<Act | null>(null)
   const close = () => setAct(null)
   const { id, name, is_confirmed, site_name } = page.member
-  const areMailsRefused = page.timeline.some(({ what }) => what === 'mail_refused')
+  const areMailsRefused = page.is_mail_refused
   const help = (one: HelpAct): MenuItem | false =>
     may(rights[one]) && {
       label: helpText(one),
@@ -78,7 +78,7 @@ export function MemberActs({ page, onDone }: { page: MemberPage; onDone: () => v
     .flatMap((group, place) => group.map((item, line) => ({ ...item, startsGroup: place > 0 && line === 0 })))
   return (
     <>
-      {may('members.ban') && <Button onClick={() => setAct('decide')}>{text('decide')}</Button>}
+      {(may('members.restrict') || may('members.ban')) && <Button onClick={() => setAct('decide')}>{text('decide')}</Button>}
       {shown.length > 0 && <Menu label={text('acts_for', { name })} items={shown} />}
       {act === 'reveal' && <RevealDialog id={id} name={name} onClose={close} />}
       {isHelp(act) && <HelpDialog act={act} id={id} name={name} onClose={close} onDone={onDone} />}

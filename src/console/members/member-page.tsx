@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { DecisionLine } from '#domain/cases/case-pages.ts'
 import type { MemberPage } from '#domain/look-up/look-up.ts'
+import { useFormats } from '#console/app/formats.tsx'
 import { useQuery } from '#console/app/query.ts'
 import { useRights } from '#console/app/rights.ts'
 import { CaseTable } from '#console/cases/case-table.tsx'
@@ -18,7 +19,7 @@ import { DeviceTable, MailTable, OrderTable } from '#console/members/member-list
 import { MessageDays } from '#console/members/message-days.tsx'
 import { NotesSection } from '#console/members/notes-section.tsx'
 import { RequestsSection } from '#console/members/requests-section.tsx'
-import { Timeline } from '#console/members/timeline.tsx'
+import { TimelineSection } from '#console/members/timeline.tsx'
 import { useLater } from '#console/members/use-later.ts'
 import { nameAndAge } from '#console/members/member-table.tsx'
 import styles from '#console/members/members.module.css'
@@ -56,9 +57,7 @@ function OneMember({ id }: { id: number }) {
                 <Safety page={page} onDone={reload} />
                 <NotesSection id={id} />
                 <MemberMarks id={id} />
-                <Section title={text('timeline')}>
-                  <Timeline events={page.timeline} until={page.timeline_until} />
-                </Section>
+                <TimelineSection key={acts} id={id} blocks={page.blocks} blocked_by={page.blocked_by} />
               </div>
               <div className={styles.column}>
                 <Section title={text('money')}>
@@ -88,6 +87,9 @@ function OneMember({ id }: { id: number }) {
 
 function Safety({ page, onDone }: { page: MemberPage; onDone: () => void }) {
   const { blocked_by, blocks } = page
+  const { open, upheld, dismissed } = page.own_reports
+  const filed = open + upheld + dismissed
+  const { number } = useFormats()
   const { items: cases, ...moreCases } = useLater(page, 'cases')
   const { items: decisions, ...moreDecisions } = useLater(page, 'decisions')
   const text = useText('console.member')
@@ -96,6 +98,7 @@ function Safety({ page, onDone }: { page: MemberPage; onDone: () => void }) {
   const isNothing = cases.length === 0 && decisions.length === 0
   return (
     <Section title={text('safety')} lead={text('blocks', { by: blocked_by, of: blocks })}>
+      <p>{text('own_reports', { n: filed, upheld: number(upheld), dismissed: number(dismissed), open: number(open) })}</p>
       {isNothing && <p className={styles.quiet}>{text('no_safety')}</p>}
       {cases.length > 0 && <CaseTable cases={cases} caption={text('cases')} isNarrow isOfOne />}
       <More {...moreCases} label={text('more_cases')} />

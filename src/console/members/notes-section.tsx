@@ -1,5 +1,4 @@
 /** Notes of staff about a member, pinned ones first. A note that was removed comes back by a press on Undo. */
-import { useState } from 'react'
 import type { Notes } from '#domain/members/notes.ts'
 import { useApi } from '#console/app/console.ts'
 import { Time } from '#console/app/formats.tsx'
@@ -7,20 +6,18 @@ import { useList } from '#console/app/query.ts'
 import { useRights } from '#console/app/rights.ts'
 import styles from '#console/members/members.module.css'
 import { Loaded, More } from '#console/ui/loaded.tsx'
+import { NewNote } from '#console/ui/new-note.tsx'
 import { Section } from '#console/ui/page.tsx'
-import { Problem } from '#console/ui/problem.tsx'
 import { Tag } from '#console/ui/tag.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
-import { TextArea } from '#web/kit/ui/field.tsx'
-import { Form } from '#web/kit/ui/form.tsx'
-import { Stack } from '#web/kit/ui/stack.tsx'
 import { useToast } from '#web/kit/ui/toast.tsx'
 
 type NoteLine = Notes['notes'][number]
 
 export function NotesSection({ id }: { id: number }) {
   const text = useText('console.member_notes')
+  const api = useApi()
   const list = useList(`notes of member ${id}`, async (api, cursor: string | undefined, signal) => {
     const query = { id, ...(cursor && { cursor }) }
     const { notes, next } = await api('GET /api/members/notes', { query }, signal ? { signal } : {})
@@ -29,7 +26,12 @@ export function NotesSection({ id }: { id: number }) {
   const reload = () => void list.reload()
   return (
     <Section title={text('title')} lead={text('lead')}>
-      <NewNote id={id} onDone={reload} />
+      <NewNote
+        label={text('words')}
+        add={text('add')}
+        send={(words) => api('POST /api/members/notes', { body: { id, words, is_pinned: false } })}
+        onDone={reload}
+      />
       <Loaded query={list} lines={2}>
         {(notes) =>
           notes.length === 0 ? (
@@ -45,45 +47,6 @@ export function NotesSection({ id }: { id: number }) {
       </Loaded>
       <More {...list} />
     </Section>
-  )
-}
-
-type Part = { id: number; onDone: () => void }
-
-function NewNote({ id, onDone }: Part) {
-  const text = useText('console.member_notes')
-  const api = useApi()
-  const [words, setWords] = useState('')
-  const [error, setError] = useState<unknown>(null)
-  const add = async () => {
-    setError(null)
-    try {
-      await api('POST /api/members/notes', { body: { id, words, is_pinned: false } })
-      setWords('')
-      onDone()
-    } catch (thrown) {
-      setError(thrown)
-    }
-  }
-  return (
-    <Form onSend={add}>
-      <Stack>
-        <TextArea
-          label={text('words')}
-          required
-          rows={2}
-          maxLength={2000}
-          value={words}
-          onChange={({ target }) => setWords(target.value)}
-        />
-        {error !== null && <Problem error={error} />}
-        <div>
-          <Button type="submit" size="small" tone="outline">
-            {text('add')}
-          </Button>
-        </div>
-      </Stack>
-    </Form>
   )
 }
 

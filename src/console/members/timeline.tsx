@@ -1,63 +1,61 @@
-/** What happened to a member's account, newest first. Never words of members. */
-import type { MemberPage } from '#domain/look-up/look-up.ts'
+/** What happened to a member's account, newest first, by kind. Never words of members, never with whom. */
+import { useState } from 'react'
+import { type TimelineEvent, type TimelineKind, timelineKinds } from '#domain/look-up/timeline.ts'
 import { Time, useFormats } from '#console/app/formats.tsx'
+import { useList } from '#console/app/query.ts'
+import { EventWords } from '#console/members/event-words.tsx'
+import { useDays } from '#console/members/member-table.tsx'
 import styles from '#console/members/members.module.css'
-import { useLooseText, useText } from '#web/kit/text/text.tsx'
+import { Loaded, More } from '#console/ui/loaded.tsx'
+import { Section } from '#console/ui/page.tsx'
+import { useText } from '#web/kit/text/text.tsx'
+import { Select } from '#web/kit/ui/field.tsx'
 
-type MemberEvent = MemberPage['timeline'][number]
-
-/** `until`: before it only milestones are listed, because the lists of the page go on. */
-export function Timeline({ events, until }: { events: readonly MemberEvent[]; until: string | null }) {
-  const text = useText('console.member')
-  if (events.length === 0) return <p className={styles.quiet}>{text('no_timeline')}</p>
-  const isWhole = (at: string) => until === null || at >= until
+/** `blocks` and `blocked_by` are numbers. */
+export function TimelineSection({ id, blocks, blocked_by }: { id: number; blocks: number; blocked_by: number }) {
+  const text = useText('console.timeline')
+  const { number } = useFormats()
+  const [kind, setKind] = useState<TimelineKind | null>(null)
+  const list = useList(`timeline of member ${id} ${kind}`, async (api, cursor: string | undefined, signal) => {
+    const query = { id, ...(kind && { kind }), ...(cursor && { cursor }) }
+    const { events, next } = await api('GET /api/members/timeline', { query }, signal ? { signal } : {})
+    return { items: events, next }
+  })
   return (
-    <>
-      <EventList events={events.filter(({ at }) => isWhole(at))} />
-      {until !== null && <p className={styles.quiet}>{text('timeline_goes_on')}</p>}
-      <EventList events={events.filter(({ at }) => !isWhole(at))} />
-    </>
+    <Section title={text('title')} lead={text('lead', { by: number(blocked_by), of: number(blocks) })}>
+      <div className={styles.kinds}>
+        <Select
+          label={text('kind')}
+          placeholder={text('every_kind')}
+          value={kind ?? ''}
+          options={timelineKinds.map((value) => ({ value, label: text(`kind_${value}`) }))}
+          onChange={({ target }) => setKind(timelineKinds.find((one) => one === target.value) ?? null)}
+        />
+      </div>
+      <Loaded query={list} lines={6}>
+        {(events) =>
+          events.length === 0 ? (
+            <p className={styles.quiet}>{text('none')}</p>
+          ) : (
+            <EventList events={events} label={text('title')} />
+          )
+        }
+      </Loaded>
+      <More {...list} label={text('more')} />
+    </Section>
   )
 }
 
-const EventList = ({ events }: { events: readonly MemberEvent[] }) =>
-  events.length === 0 ? null : (
-    <ol className={styles.timeline}>
+function EventList({ events, label }: { events: readonly TimelineEvent[]; label: string }) {
+  const { dayOnly } = useDays()
+  return (
+    <ol className={styles.timeline} aria-label={label}>
       {events.map((event, place) => (
         <li key={`${event.at} ${place}`} data-what={event.what}>
-          <Time at={event.at} />
+          {event.at.length === 10 ? <time dateTime={event.at}>{dayOnly(event.at)}</time> : <Time at={event.at} />}
           <EventWords event={event} />
         </li>
       ))}
     </ol>
-  )
-
-type Words = ReturnType<typeof useLooseText>
-/** In words, or the key itself. */
-const named = (words: Words, key: unknown) => (words.has(String(key)) ? words(String(key)) : String(key))
-
-/** Numbers and names beside the words; what has no words yet is named as the server names it. */
-function EventWords({ event: { what, more } }: { event: MemberEvent }) {
-  const text = useLooseText('console.timeline')
-  const mailText = useLooseText('console.mail_names')
-  const stateText = useLooseText('console.mail_states')
-  const measureText = useLooseText('console.measure_names')
-  const { money } = useFormats()
-  const { template, state, price_minor, currency, measures, credits: _, ...rest } = more
-  const parts = [
-    ...(template ? [named(mailText, template)] : []),
-    ...(state ? [named(stateText, state)] : []),
-    ...(typeof price_minor === 'number' && currency ? [money(price_minor, String(currency))] : []),
-    ...(measures
-      ? String(measures)
-          .split(' ')
-          .map((measure) => named(measureText, measure))
-      : []),
-    ...Object.values(rest).filter((value) => value !== ''),
-  ]
-  return (
-    <span>
-      {named(text, what)} {parts.length > 0 && <span className={styles.quiet}>{parts.join(' · ')}</span>}
-    </span>
   )
 }

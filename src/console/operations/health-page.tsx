@@ -8,6 +8,7 @@ import { useRights } from '#console/app/rights.ts'
 import { FindingList } from '#console/operations/finding-list.tsx'
 import { ProcessTable } from '#console/operations/process-table.tsx'
 import { SettingTable } from '#console/operations/setting-table.tsx'
+import { ThresholdSection } from '#console/operations/threshold-section.tsx'
 import { SwitchSection } from '#console/operations/switch-section.tsx'
 import { Loaded } from '#console/ui/loaded.tsx'
 import { Page, Section } from '#console/ui/page.tsx'
@@ -17,6 +18,7 @@ import { Button } from '#web/kit/ui/button.tsx'
 
 export function HealthPage() {
   const text = useText('console.health')
+  const { sees } = useRights()
   const query = useQuery('health', (api, signal) => api('GET /api/health', {}, { signal }), { of: 'health' })
   const { check, busy, error } = useCheck(query.set)
   return (
@@ -44,6 +46,7 @@ export function HealthPage() {
           </>
         )}
       </Loaded>
+      {sees('settings') && <ThresholdSection />}
       <SettingTable />
     </Page>
   )

@@ -1,6 +1,6 @@
 /** How much of the gravest evidence one looked at, and own limits that are tighter than the usual ones. */
 import { useState } from 'react'
-import { type Exposure, graveLimits } from '#domain/exposure/exposure.ts'
+import type { Exposure } from '#domain/exposure/exposure.ts'
 import { useApi } from '#console/app/console.ts'
 import { useFormats } from '#console/app/formats.tsx'
 import { useQuery } from '#console/app/query.ts'
@@ -36,7 +36,7 @@ export function ExposureSection() {
 
 const limitOf = (typed: string) => (typed.trim() === '' ? null : Number(typed))
 
-function Limits({ exposure: { limits }, onChange }: { exposure: Exposure; onChange: (next: Exposure) => void }) {
+function Limits({ exposure: { limits, most }, onChange }: { exposure: Exposure; onChange: (next: Exposure) => void }) {
   const text = useText('console.exposure')
   const api = useApi()
   const toast = useToast()
@@ -61,19 +61,19 @@ function Limits({ exposure: { limits }, onChange }: { exposure: Exposure; onChan
       <Stack>
         <Field
           label={text('an_hour')}
-          help={text('most', { most: String(graveLimits.an_hour) })}
+          help={text('most', { most: String(most.an_hour) })}
           type="number"
           min={1}
-          max={graveLimits.an_hour}
+          max={most.an_hour}
           value={hour}
           onChange={({ target }) => setHour(target.value)}
         />
         <Field
           label={text('a_day')}
-          help={text('most', { most: String(graveLimits.a_day) })}
+          help={text('most', { most: String(most.a_day) })}
           type="number"
           min={1}
-          max={graveLimits.a_day}
+          max={most.a_day}
           value={day}
           onChange={({ target }) => setDay(target.value)}
         />

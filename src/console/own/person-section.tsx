@@ -1,8 +1,10 @@
 /** Name, language, time zone, and whether single letters are keys. Saved together; what was typed stays after a refusal. */
 import { useState } from 'react'
+import { locales } from '#domain/languages/languages.ts'
 import { useConsole, useMe } from '#console/app/console.ts'
 import { Panel } from '#console/own/panel.tsx'
 import { LanguageSelect, TimeZoneSelect } from '#console/ui/choices.tsx'
+import { LanguageBoxes } from '#console/ui/language-boxes.tsx'
 import { Problem } from '#console/ui/problem.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -20,6 +22,7 @@ export function PersonSection() {
   const [name, setName] = useState(me.name)
   const [locale, setLocale] = useState(me.locale)
   const [timezone, setTimezone] = useState(me.timezone)
+  const [languages, setLanguages] = useState(me.languages)
   const [singleKeys, setSingleKeys] = useState(me.single_keys)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
@@ -27,7 +30,11 @@ export function PersonSection() {
     setBusy(true)
     setError(null)
     try {
-      set(await api('PUT /api/own', { body: { name, locale, timezone, single_keys: singleKeys } }))
+      set(
+        await api('PUT /api/own', {
+          body: { name, locale, timezone, single_keys: singleKeys, languages: locales.filter((one) => languages.includes(one)) },
+        }),
+      )
       toast({ tone: 'success', text: text('saved') })
     } catch (thrown) {
       setError(thrown)
@@ -48,6 +55,7 @@ export function PersonSection() {
             onChange={({ target }) => setName(target.value)}
           />
           <LanguageSelect value={locale} onChange={setLocale} />
+          <LanguageBoxes value={languages} onChange={setLanguages} />
           <TimeZoneSelect value={timezone} onChange={setTimezone} />
           <Switch
             label={text('single_keys')}

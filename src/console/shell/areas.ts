@@ -41,7 +41,16 @@ export const areas: readonly Area[] = [
   { name: 'experiments', path: '/experiments', icon: 'funnel', permission: 'landers', jump: 'v', isScoped: true, group: 'watch' },
   { name: 'brands', path: '/brands', icon: 'pencil', permission: 'brand', jump: 'w', isScoped: true, group: 'watch' },
   { name: 'approvals', path: '/approvals', icon: 'check-check', permission: null, jump: 'a', group: 'watch' },
-  { name: 'cases', path: '/cases', icon: 'flag', permission: 'cases.work', jump: 'c', hasPages: true, group: 'moderation' },
+  {
+    name: 'cases',
+    path: '/cases',
+    icon: 'flag',
+    permission: 'cases.work',
+    jump: 'c',
+    isScoped: true,
+    hasPages: true,
+    group: 'moderation',
+  },
   {
     name: 'photos',
     path: '/photos',

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { NavigationType, Outlet, useLocation, useNavigation, useNavigationType } from 'react-router'
 import { useConsoleState } from '#console/app/console.ts'
+import { UndoProvider } from '#console/decisions/undo.tsx'
 import { areaAt } from '#console/shell/areas.ts'
 import { Bands } from '#console/shell/bands.tsx'
 import styles from '#console/shell/frame.module.css'
@@ -58,7 +59,9 @@ function SignedIn() {
         </header>
         <Bands />
         <main id="main" tabIndex={-1} className={styles.main} aria-busy={isLoading || undefined}>
-          <Screen />
+          <UndoProvider>
+            <Screen />
+          </UndoProvider>
         </main>
       </div>
       <NavSheet open={shell.shown === 'areas'} onClose={shell.close} />

@@ -1,5 +1,5 @@
 /** The sign-in screen: at its own address, and in place of any screen while nobody is signed in. */
-import { Navigate, useLocation } from 'react-router'
+import { Link, Navigate, useLocation } from 'react-router'
 import { useConsole, useConsoleState } from '#console/app/console.ts'
 import { Ground } from '#console/sign-in/ground.tsx'
 import { SignInForm } from '#console/sign-in/sign-in-form.tsx'
@@ -15,6 +15,9 @@ export function SignInPage() {
   return (
     <Ground title={text('title')} lead={text('lead')}>
       <SignInForm onEntered={set} />
+      <p>
+        <Link to="/recovery">{text('recovery')}</Link>
+      </p>
       <p className={styles.quiet}>{text('lost')}</p>
     </Ground>
   )

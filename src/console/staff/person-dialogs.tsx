@@ -1,8 +1,9 @@
 /** The acts on a person: each says what will happen, and asks for the reason that the log keeps. */
 import { useState } from 'react'
 import type { StaffLine } from '#domain/staff/staff.ts'
-import { useApi } from '#console/app/console.ts'
+import { useApi, useMe } from '#console/app/console.ts'
 import type { Grant } from '#console/staff/grant-list.tsx'
+import { LanguagesDialog } from '#console/staff/languages-dialog.tsx'
 import { usePlaceName, useRoleName } from '#console/staff/names.ts'
 import { RoleSelect } from '#console/staff/role-select.tsx'
 import { ActDialog } from '#console/ui/act-dialog.tsx'
@@ -13,6 +14,7 @@ import { Field } from '#web/kit/ui/field.tsx'
 export type PersonAct =
   | { kind: 'suspend' | 'resume' | 'sign_out' | 'owner'; person: StaffLine }
   | { kind: 'grant'; person: StaffLine }
+  | { kind: 'languages'; person: StaffLine }
   | { kind: 'take'; person: StaffLine; grant: Grant }
 
 type PersonDialogsProps = { act: PersonAct | null; onClose: () => void; onDone: () => void }
@@ -20,6 +22,7 @@ type PersonDialogsProps = { act: PersonAct | null; onClose: () => void; onDone: 
 export function PersonDialogs({ act, ...rest }: PersonDialogsProps) {
   if (act === null) return null
   if (act.kind === 'grant') return <GrantDialog person={act.person} {...rest} />
+  if (act.kind === 'languages') return <LanguagesDialog person={act.person} {...rest} />
   return <PlainDialog act={act} {...rest} />
 }
 
@@ -30,19 +33,22 @@ const calls = {
   owner: 'POST /api/staff/owners',
 } as const
 
-type PlainDialogProps = Omit<PersonDialogsProps, 'act'> & { act: Exclude<PersonAct, { kind: 'grant' }> }
+type PlainDialogProps = Omit<PersonDialogsProps, 'act'> & { act: Exclude<PersonAct, { kind: 'grant' | 'languages' }> }
 
 function PlainDialog({ act, onClose, onDone }: PlainDialogProps) {
   const text = useText('console.person_acts')
   const api = useApi()
   const roleName = useRoleName()
   const placeName = usePlaceName()
+  const me = useMe()
   const { kind, person } = act
   const words = {
     name: person.name,
     role: act.kind === 'take' ? roleName({ key: act.grant.role, name: act.grant.role_name }) : '',
     place: act.kind === 'take' ? placeName(act.grant.at, act.grant.where_id, act.grant.where_name) : '',
   }
+  const takesOwner = act.kind === 'take' && act.grant.role === 'owner' && person.id !== me.id
+  const needsSecond = takesOwner || (kind === 'suspend' && person.grants.some(({ role }) => role === 'owner'))
   const send = (reason: string) =>
     act.kind === 'take'
       ? api('DELETE /api/staff/grants', { body: { id: act.grant.id, reason } })
@@ -52,7 +58,7 @@ function PlainDialog({ act, onClose, onDone }: PlainDialogProps) {
       open
       onClose={onClose}
       title={text(`${kind}_title`, words)}
-      lead={text(`${kind}_lead`, words)}
+      lead={needsSecond ? `${text(`${kind}_lead`, words)} ${text('owner_second')}` : text(`${kind}_lead`, words)}
       act={text(`${kind}_act`)}
       tone={kind === 'suspend' || kind === 'take' ? 'danger' : 'primary'}
       done={text(`${kind}_done`, words)}

@@ -154,6 +154,7 @@ function PersonMenu({ person, isSelf, onAct }: PersonMenuProps) {
   const items = [
     { label: pageText('lines'), icon: 'book-open' as const, onPress: () => void navigate(`/log?target=${id}`) },
     { label: text('give_role'), icon: 'plus' as const, onPress: () => onAct({ kind: 'grant', person }) },
+    { label: text('set_languages'), icon: 'languages' as const, onPress: () => onAct({ kind: 'languages', person }) },
     ...(may('staff.roles') && !isOwner && state === 'active'
       ? [{ label: text('make_owner'), icon: 'key-round' as const, onPress: () => onAct({ kind: 'owner', person }) }]
       : []),

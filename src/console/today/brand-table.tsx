@@ -8,6 +8,19 @@ import { type Column, Table } from '#console/ui/table.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 
 type Count = BrandFigures['counts'][FigureName]
+type Part = { name: 'first_purchases' | 'reports_overdue'; n: number | null }
+
+/** A figure that is a part of another stands in its cell. */
+const partNames = { purchases: 'first_purchases', reports_open: 'reports_overdue' } as const
+const isColumn = (name: FigureName): name is Exclude<FigureName, Part['name']> =>
+  name !== 'first_purchases' && name !== 'reports_overdue'
+const columnNames = figureNames.filter(isColumn)
+
+function partOf(name: FigureName, counts: BrandFigures['counts']): Part | null {
+  const part = name === 'purchases' || name === 'reports_open' ? partNames[name] : null
+  const n = part && counts[part]?.now
+  return part === null || n === undefined || n === 0 ? null : { name: part, n }
+}
 
 /** `day`: of the figures, such as 2026-06-01 (UTC). */
 export function BrandTable({ brands, day }: { brands: readonly BrandFigures[]; day: string }) {
@@ -15,11 +28,11 @@ export function BrandTable({ brands, day }: { brands: readonly BrandFigures[]; d
   const nameText = useText('console.figures')
   const columns: Column<BrandFigures>[] = [
     { name: 'brand', label: text('brand'), kind: 'head', cell: (brand) => <BrandName brand={brand} /> },
-    ...figureNames.map((name): Column<BrandFigures> => ({
+    ...columnNames.map((name): Column<BrandFigures> => ({
       name,
       label: nameText(name),
       kind: 'number',
-      cell: ({ counts }) => <Figure count={counts[name]} day={day} />,
+      cell: ({ counts }) => <Figure count={counts[name]} day={day} part={partOf(name, counts)} />,
     })),
     { name: 'revenue', label: nameText('revenue'), kind: 'number', cell: ({ revenue }) => <Revenue revenue={revenue} /> },
   ]
@@ -41,7 +54,7 @@ const BrandName = ({ brand: { name, host } }: { brand: BrandFigures }) => (
   </span>
 )
 
-function Figure({ count, day }: { count: Count | undefined; day: string }) {
+function Figure({ count, day, part }: { count: Count | undefined; day: string; part: Part | null }) {
   const text = useText('console.today')
   const { number } = useFormats()
   if (!count) return '–'
@@ -50,6 +63,11 @@ function Figure({ count, day }: { count: Count | undefined; day: string }) {
     <span className={styles.figure}>
       {now === null ? `<${leastPeople}` : number(now)}
       {usual !== null && <small>{text('usual', { n: number(usual) })}</small>}
+      {part && (
+        <small {...(part.name === 'reports_overdue' && { 'data-mark': '' })}>
+          {text(part.name, { n: part.n === null ? `<${leastPeople}` : number(part.n) })}
+        </small>
+      )}
       {is_unusual && <UnusualMark isMore={(now ?? 0) > (usual ?? 0)} day={day} />}
     </span>
   )

@@ -1,9 +1,10 @@
 /** Cohorts: what became of those who signed up, by week and by network, as counted last night. */
 import { type Cohort, activeWeeks, boughtDays, revenueDays } from '#domain/figures/cohorts.ts'
-import { leastPeople } from '#domain/figures/figures.ts'
 import { useFormats } from '#console/app/formats.tsx'
 import { useQuery } from '#console/app/query.ts'
-import { useFilters, useScope } from '#console/app/scope.ts'
+import { usePeople } from '#console/figures/people.ts'
+import { useFilters, usePlaceQuery, useScope } from '#console/app/scope.ts'
+import tables from '#console/figures/tables.module.css'
 import styles from '#console/today/cohorts.module.css'
 import { Loaded } from '#console/ui/loaded.tsx'
 import { Empty, Section, Toolbar } from '#console/ui/page.tsx'
@@ -17,20 +18,18 @@ const noNetwork = '-'
 
 export function CohortsSection() {
   const text = useText('console.cohorts')
-  const { calendarDay, number } = useFormats()
-  const { scope, sites } = useScope()
+  const { calendarDay } = useFormats()
+  const { sites } = useScope()
   const { filters, set } = useFilters(['weeks', 'network'])
   const weeks = lengths.find((one) => String(one) === filters.weeks) ?? 13
   const network = filters.network === '' ? undefined : filters.network === noNetwork ? '' : filters.network
-  const pool = scope.at === 'pool' ? scope.id : undefined
-  const site = scope.at === 'site' ? scope.id : undefined
-  const wanted = { weeks, ...(network !== undefined && { network }), ...(site && { site }), ...(pool && { pool }) }
+  const wanted = { weeks, ...(network !== undefined && { network }), ...usePlaceQuery() }
   const query = useQuery(`cohorts ${JSON.stringify(wanted)}`, (api, signal) =>
     api('GET /api/figures/cohorts', { query: wanted }, { signal }),
   )
   const nameOf = (key: string) => (key === '' ? text('no_network') : key)
   const known = query.data?.networks.map(({ key }) => key) ?? []
-  const people = (n: number | null) => (n === null ? `<${leastPeople}` : number(n))
+  const people = usePeople()
   return (
     <Section title={text('title')} lead={text('lead')}>
       <Toolbar label={text('title')}>
@@ -55,7 +54,7 @@ export function CohortsSection() {
           networks.length === 0 && sites.length > 0 ? (
             <Empty title={text('nothing')}>{text('nothing_lead')}</Empty>
           ) : (
-            <div className={styles.tables}>
+            <div className={tables.tables}>
               {active && (
                 <p>
                   {text('active_people', {
@@ -81,8 +80,7 @@ type CohortTableProps = { caption: string; head: string; lines: readonly Cohort[
 
 function CohortTable({ caption, head, lines, nameOf }: CohortTableProps) {
   const text = useText('console.cohorts')
-  const { number } = useFormats()
-  const people = (n: number | null) => (n === null ? `<${leastPeople}` : number(n))
+  const people = usePeople()
   const column = (name: string, label: string, cell: Column<Cohort>['cell']): Column<Cohort> => ({
     name,
     label,
@@ -91,14 +89,14 @@ function CohortTable({ caption, head, lines, nameOf }: CohortTableProps) {
   })
   return (
     <div>
-      <h3 className={styles.caption}>{caption}</h3>
+      <h3 className={tables.caption}>{caption}</h3>
       <Table
         caption={caption}
         isWide
         items={lines}
         keyOf={({ key }) => key}
         columns={[
-          { name: 'key', label: head, kind: 'head', cell: ({ key }) => <span className={styles.key}>{nameOf(key)}</span> },
+          { name: 'key', label: head, kind: 'head', cell: ({ key }) => <span className={tables.key}>{nameOf(key)}</span> },
           column('signed_up', text('signed_up'), ({ signed_up }) => people(signed_up)),
           column('confirmed', text('confirmed'), ({ confirmed }) => people(confirmed)),
           ...activeWeeks.map((week, place) =>
@@ -120,15 +118,16 @@ function CohortTable({ caption, head, lines, nameOf }: CohortTableProps) {
 
 /** The share as a tint, its number, and how many people it is. */
 function ShareCell({ share }: { share: Cohort['active'][number] | undefined }) {
-  const { number, iso } = useFormats()
+  const { iso } = useFormats()
+  const people = usePeople()
   if (!share?.is_over) return <span className={styles.open}>–</span>
   const { n, of } = share
-  if (n === null || of === null) return `<${leastPeople}`
+  if (n === null || of === null) return people(null)
   const part = of === 0 ? 0 : n / of
   return (
     <span className={styles.share} data-heat={Math.min(4, Math.ceil(part * 10)) || undefined}>
       {new Intl.NumberFormat(iso, { style: 'percent', maximumFractionDigits: 0 }).format(part)}
-      <small>{number(n)}</small>
+      <small>{people(n)}</small>
     </span>
   )
 }

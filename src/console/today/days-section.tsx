@@ -1,9 +1,9 @@
 /** Days over time: one figure as a line, its numbers in a table below. */
 import { useCallback, useMemo } from 'react'
-import type { ConsoleApi } from '#console/api.ts'
+import { leastPeople } from '#domain/figures/figures.ts'
 import { useFormats } from '#console/app/formats.tsx'
 import { useQuery } from '#console/app/query.ts'
-import { useFilters, useScope } from '#console/app/scope.ts'
+import { useFilters, usePlaceQuery } from '#console/app/scope.ts'
 import styles from '#console/today/today.module.css'
 import { Loaded } from '#console/ui/loaded.tsx'
 import { Section, Toolbar } from '#console/ui/page.tsx'
@@ -20,17 +20,19 @@ export const LineChart = lazy(() => import('#console/figures/line-chart.tsx'), '
 const names = ['signups', 'confirmed', 'likes', 'messages', 'purchases', 'reports'] as const
 const lengths = [7, 30, 90, 365]
 
-type DayCount = { day: string; n: number }
+type DayCount = { day: string; n: number | null }
 
 export function DaysSection() {
   const text = useText('console.today')
   const nameText = useText('console.figures')
-  const { scope, sites } = useScope()
+  const place = usePlaceQuery()
   const { filters, set } = useFilters(['figure', 'days'])
   const name = names.find((one) => one === filters.figure) ?? 'signups'
   const days = lengths.find((one) => String(one) === filters.days) ?? 30
-  const ids = scope.at === 'all' ? [undefined] : sites.map(({ id }) => id)
-  const query = useQuery(`days ${name} ${days} ${ids.join()}`, (api, signal) => readDays(api, signal, { name, days, ids }))
+  const wanted = { name, days, ...place }
+  const query = useQuery(`days ${JSON.stringify(wanted)}`, (api, signal) =>
+    api('GET /api/figures/days', { query: wanted }, { signal }),
+  )
   return (
     <Section title={text('over_days')}>
       <Toolbar label={text('over_days')}>
@@ -47,23 +49,11 @@ export function DaysSection() {
           options={lengths.map((length) => ({ value: String(length), label: text('days', { n: length }) }))}
         />
       </Toolbar>
-      <Loaded query={query}>{(found) => <Days days={found} label={text('chart', { name: nameText(name), n: days })} />}</Loaded>
+      <Loaded query={query}>
+        {({ days: found }) => <Days days={found} label={text('chart', { name: nameText(name), n: days })} />}
+      </Loaded>
     </Section>
   )
-}
-
-/** A pool is the sum of its brands. */
-async function readDays(
-  api: ConsoleApi,
-  signal: AbortSignal,
-  { name, days, ids }: { name: (typeof names)[number]; days: number; ids: (number | undefined)[] },
-): Promise<DayCount[]> {
-  const replies = await Promise.all(
-    ids.map((site) => api('GET /api/figures/days', { query: { name, days, ...(site && { site }) } }, { signal })),
-  )
-  const sums = new Map<string, number>()
-  for (const { day, n } of replies.flatMap((reply) => reply.days)) sums.set(day, (sums.get(day) ?? 0) + n)
-  return [...sums].map(([day, n]) => ({ day, n })).sort((one, other) => one.day.localeCompare(other.day))
 }
 
 function Days({ days, label }: { days: readonly DayCount[]; label: string }) {
@@ -86,7 +76,7 @@ function Days({ days, label }: { days: readonly DayCount[]; label: string }) {
           keyOf={({ day }) => day}
           columns={[
             { name: 'day', label: text('day'), kind: 'head', cell: ({ day }) => `${weekday(day)} ${calendarDay(day)}` },
-            { name: 'n', label: text('number'), kind: 'number', cell: ({ n }) => number(n) },
+            { name: 'n', label: text('number'), kind: 'number', cell: ({ n }) => (n === null ? `<${leastPeople}` : number(n)) },
           ]}
         />
       </details>

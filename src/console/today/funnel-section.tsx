@@ -1,8 +1,10 @@
-/** The funnel of those who signed up, for the chosen place. */
-import type { ConsoleApi } from '#console/api.ts'
+/** The funnel of the chosen place: days, cut and comparison stand in the address. */
+import { comparisons, funnelCuts } from '#domain/figures/funnel.ts'
 import { useQuery } from '#console/app/query.ts'
-import { useFilters, useScope } from '#console/app/scope.ts'
+import { useFilters, usePlaceQuery } from '#console/app/scope.ts'
 import { FunnelTable } from '#console/figures/funnel.tsx'
+import { FunnelCutTable } from '#console/figures/funnel-cut.tsx'
+import tables from '#console/figures/tables.module.css'
 import { Loaded } from '#console/ui/loaded.tsx'
 import { Empty, Section, Toolbar } from '#console/ui/page.tsx'
 import { useText } from '#web/kit/text/text.tsx'
@@ -12,11 +14,16 @@ const lengths = [1, 7, 30, 90]
 
 export function FunnelSection() {
   const text = useText('console.today')
-  const { scope, sites } = useScope()
-  const { filters, set } = useFilters(['funnel'])
+  const funnelText = useText('console.funnel')
+  const place = usePlaceQuery()
+  const { filters, set } = useFilters(['funnel', 'cut', 'compare'])
   const days = lengths.find((one) => String(one) === filters.funnel) ?? 30
-  const ids = scope.at === 'all' ? [undefined] : sites.map(({ id }) => id)
-  const query = useQuery(`funnel ${days} ${ids.join()}`, (api, signal) => readFunnel(api, signal, { days, ids }))
+  const cut = funnelCuts.find((one) => one === filters.cut) ?? 'none'
+  const compare = comparisons.find((one) => one === filters.compare) ?? 'none'
+  const wanted = { days, cut, compare, ...place }
+  const query = useQuery(`funnel ${JSON.stringify(wanted)}`, (api, signal) =>
+    api('GET /api/figures/funnel', { query: wanted }, { signal }),
+  )
   return (
     <Section title={text('funnel')} lead={text('funnel_lead')}>
       <Toolbar label={text('funnel')}>
@@ -26,28 +33,31 @@ export function FunnelSection() {
           onChange={({ target }) => set({ funnel: target.value })}
           options={lengths.map((length) => ({ value: String(length), label: text('days', { n: length }) }))}
         />
+        <Select
+          label={funnelText('cut')}
+          value={cut}
+          onChange={({ target }) => set({ cut: target.value === 'none' ? '' : target.value })}
+          options={funnelCuts.map((value) => ({ value, label: funnelText(`cut_${value}`) }))}
+        />
+        <Select
+          label={funnelText('compare')}
+          value={compare}
+          onChange={({ target }) => set({ compare: target.value === 'none' ? '' : target.value })}
+          options={comparisons.map((value) => ({ value, label: funnelText(`compare_${value}`) }))}
+        />
       </Toolbar>
       <Loaded query={query}>
-        {(steps) =>
-          (steps[0]?.n ?? 0) === 0 && steps[0]?.n !== null ? (
+        {({ steps, lines }) =>
+          steps.every(({ n }) => n === 0) ? (
             <Empty title={text('no_signups')}>{text('no_signups_lead')}</Empty>
           ) : (
-            <FunnelTable steps={steps} />
+            <div className={tables.tables}>
+              <FunnelTable steps={steps} />
+              {cut !== 'none' && <FunnelCutTable cut={cut} lines={lines} />}
+            </div>
           )
         }
       </Loaded>
     </Section>
   )
-}
-
-/** A pool is the sum of its brands; a brand below five adds nothing to it. */
-async function readFunnel(api: ConsoleApi, signal: AbortSignal, { days, ids }: { days: number; ids: (number | undefined)[] }) {
-  const replies = await Promise.all(
-    ids.map((site) => api('GET /api/figures/funnel', { query: { days, ...(site && { site }) } }, { signal })),
-  )
-  const [first] = replies
-  return (first?.steps ?? []).map(({ step }, place) => {
-    const all = replies.map(({ steps }) => steps[place]?.n ?? null)
-    return { step, n: all.every((n) => n === null) ? null : all.reduce<number>((sum, n) => sum + (n ?? 0), 0) }
-  })
 }

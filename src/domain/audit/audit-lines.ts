@@ -40,5 +40,7 @@ export const AuditVerification = z.object({
   to: z.number(),
   is_whole: z.boolean(),
   findings: z.array(z.object({ number: z.number(), fault: z.string() })),
+  /** Ids of lines that no seal covers. */
+  unsealed: z.array(z.number()),
   as_of: z.string(),
 })

@@ -1,13 +1,14 @@
 /** Cases, their evidence and decisions as the console shows them. */
 import { ChatMediaKind } from '#domain/chat-media/chat-media.ts'
 import * as z from 'zod/mini'
-import { caseKinds, eachCaseLane } from '#domain/cases/cases.ts'
+import { caseKinds, eachCaseLane, laneListByHand } from '#domain/cases/cases.ts'
 import {
   appealOutcomes,
   clauses,
   decisionSources,
   factsMaxLength,
   limitedActs,
+  lesserMeasures,
   measures,
   profileTexts,
 } from '#domain/decisions/decisions.ts'
@@ -47,19 +48,36 @@ export const CaseLine = z.object({
   holder: z.nullable(z.string()),
   held_until: z.nullable(z.string()),
   is_mine: z.boolean(),
+  /** Not in the queue until then, or until something new comes; null for the others. */
+  waiting_until: z.nullable(z.string()),
   /** To be sent with what is decided: it rises with each report that joins. */
   version: z.number(),
 })
 export type CaseLine = z.infer<typeof CaseLine>
-export const CasesQuery = z.object({ lane: z.optional(Lane), cursor: z.optional(z.string().check(z.maxLength(80))) })
+const PlaceId = z.number().check(z.int(), z.positive())
+const PlaceInQuery = z.coerce.number().check(z.int(), z.positive())
+/** `view`: without one those that somebody can take now. */
+export const CasesQuery = z.object({
+  lane: z.optional(Lane),
+  view: z.optional(z.enum(['waiting'])),
+  pool: z.optional(PlaceInQuery),
+  site: z.optional(PlaceInQuery),
+  cursor: z.optional(z.string().check(z.maxLength(80))),
+})
 /** `counts`: open cases of each lane that the person works in. */
 export const CaseLines = z.object({
   cases: z.array(CaseLine),
   next: z.nullable(z.string()),
   counts: z.array(z.object({ lane: Lane, n: z.number(), overdue: z.number() })),
+  /** Of free cases in languages that the person does not read; the most first. Empty for who reads all. */
+  elsewhere: z.array(z.object({ language: z.string(), n: z.number() })),
   as_of: z.string(),
 })
-export const NextCase = z.object({ lanes: z.optional(z.array(Lane).check(z.maxLength(5))) })
+export const NextCase = z.object({
+  lanes: z.optional(z.array(Lane).check(z.maxLength(5))),
+  pool: z.optional(PlaceId),
+  site: z.optional(PlaceId),
+})
 /** Null: nothing waits in these lanes. `closed_until`: the gravest evidence is closed to this person until then. */
 export const NextCaseReply = z.object({ reference: z.nullable(z.string()), closed_until: z.optional(z.string()) })
 export const CaseQuery = z.object({ reference: Reference })
@@ -74,8 +92,49 @@ export const CasePassed = z.object({
   knows_them: z.optional(z.boolean()),
 })
 
+/** Puts a case aside for an answer. */
+export const CaseWait = z.object({
+  reference: Reference,
+  version: z.number().check(z.int(), z.positive()),
+  days: z.number().check(z.int(), z.minimum(1), z.maximum(7)),
+})
+/** Comments of staff, newest first. */
+export const CaseNotesQuery = z.object({ reference: Reference, cursor: z.optional(z.string().check(z.regex(/^\d{1,16}$/))) })
+export const CaseNotes = z.object({
+  notes: z.array(z.object({ note: z.number(), words: z.string(), made_by: z.string(), created_at: z.string() })),
+  next: z.nullable(z.string()),
+})
+export type CaseNotes = z.infer<typeof CaseNotes>
+export const NewCaseNote = z.object({ reference: Reference, words: Words(2000) })
+/** `q`: a part of the name. */
+export const CaseTakersQuery = z.object({ reference: Reference, q: z.optional(z.string().check(z.maxLength(80))) })
+/** Who may take it, by name; `languages` are empty for who reads all. `is_cut`: more fit. */
+export const CaseTakers = z.object({
+  people: z.array(z.object({ id: z.number(), name: z.string(), languages: z.array(z.string()) })),
+  is_cut: z.boolean(),
+})
+
 /** Names the member that a case is about, where a notice or a complaint named none. */
 export const CaseSubject = z.object({ reference: Reference, member: z.number().check(z.int(), z.positive()) })
+
+/** Up to the gravest by anybody who works on cases; every other move by a lead. */
+export const CaseLaneChange = z.object({
+  reference: Reference,
+  lane: z.enum(laneListByHand),
+  version: z.number().check(z.int(), z.positive()),
+  reason: ActReason,
+})
+/** The authority that was told, by the number and the day that it gave: the seal ends. */
+export const CaseAuthority = z.object({ reference: Reference, number: Words(200), day: z.iso.date() })
+export const CaseUnsealing = z.object({ reference: Reference, reason: ActReason })
+/** Since `sealed_at` nothing of the evidence is wiped or erased; `ended_at` is null while that holds. */
+export const CaseSeal = z.object({
+  sealed_at: z.string(),
+  ended_at: z.nullable(z.string()),
+  authority_number: z.nullable(z.string()),
+  authority_day: z.nullable(z.string()),
+})
+export type CaseSeal = z.infer<typeof CaseSeal>
 
 export const DecisionLine = z.object({
   reference: z.string(),
@@ -91,7 +150,8 @@ export const DecisionLine = z.object({
   until_at: z.nullable(z.string()),
   told_at: z.nullable(z.string()),
   appeal_until: z.string(),
-  state: z.enum(['in_force', 'ended', 'overturned']),
+  /** `undone`: taken back by who decided, before anybody was mailed. */
+  state: z.enum(['in_force', 'ended', 'overturned', 'undone']),
 })
 export type DecisionLine = z.infer<typeof DecisionLine>
 export const SaidReport = z.object({
@@ -127,6 +187,8 @@ export const CasePage = z.object({
   said: z.array(SaidReport),
   letter: z.nullable(CaseLetter),
   is_sealed: z.boolean(),
+  /** Of a case that is or was in the gravest lane; null for others. */
+  seal: z.nullable(CaseSeal),
   /** Of the member as it is now, without those that a decision hides: what `hide` may hide. Empty once sealed. */
   photos: z.array(z.object({ id: z.number(), is_reported: z.boolean() })),
   /** What `clear` may take away: texts that have words now. Empty once sealed. */
@@ -141,6 +203,10 @@ export const CasePage = z.object({
       words: z.nullable(z.string()),
       filed_at: z.string(),
       due_at: z.string(),
+      /** What the person thought of it before they saw the decision. */
+      view: z.nullable(z.enum(appealOutcomes)),
+      /** The decision is not among `decisions` until the own view is stored. */
+      is_blind: z.boolean(),
       outcome: z.nullable(z.enum(appealOutcomes)),
       reply: z.nullable(z.string()),
       /** The decision it objects to. */
@@ -193,7 +259,14 @@ const reasons = {
 export const CaseDecision = z.object({ reference: Reference, version: z.number().check(z.int(), z.positive()), ...reasons })
 /** About a member without a case. */
 export const MemberDecision = z.object({ id: z.number().check(z.int(), z.positive()), ...reasons })
+/** Without a ban or a suspension, which need a right of their own. */
+export const MemberRestriction = z.object({
+  ...MemberDecision.shape,
+  measures: z.array(z.enum(lesserMeasures)).check(z.minLength(1)),
+})
 export const DecisionMade = z.object({ reference: z.string() })
+/** One's own view, from the appeal and the evidence alone. */
+export const AppealView = z.object({ reference: Reference, outcome: z.enum(appealOutcomes) })
 export const AppealDecision = z.object({
   reference: Reference,
   version: z.number().check(z.int(), z.positive()),
@@ -201,5 +274,11 @@ export const AppealDecision = z.object({
   reply: Words(5000),
   /** What is decided in its place, for `changed`. */
   instead: z.optional(z.object(reasons)),
+})
+/** About the member of a case, or a member without one. */
+export const DecisionPreview = z.object({
+  case: z.optional(Reference),
+  member: z.optional(z.number().check(z.int(), z.positive())),
+  ...reasons,
 })
 export const DecisionLift = z.object({ reference: Reference, reason: ActReason })

@@ -40,6 +40,7 @@ const topicsOfNoun: Record<string, readonly ChangeTopic[]> = {
   key: [],
   mark: [],
   role: [],
+  setting: ['health'],
   staff: [],
   view: [],
 }

@@ -1,4 +1,4 @@
-/** Credits that staff give a member or take back: causes that the member reads, and how many one person may move alone. */
+/** Credits that staff give a member or take back: causes that the member reads. How many one person moves alone is a setting of the console. */
 import * as z from 'zod/mini'
 import type { CreditCause } from '#domain/credits/history.ts'
 import { ActReason } from '#domain/staff/staff.ts'
@@ -7,17 +7,15 @@ import { ActReason } from '#domain/staff/staff.ts'
 export const causesToGive = ['goodwill', 'fault', 'correction'] as const satisfies CreditCause[]
 export const causesToTake = ['correction', 'payment'] as const satisfies CreditCause[]
 
-/** In one act. Above `aloneAtOnce` a second person agrees, as above `aloneInDay` to one member or by one person in 24 hours. */
+/** In one act. */
 export const mostCredits = 10_000
-export const aloneAtOnce = 100
-export const aloneInDay = 300
-/** What a right that is narrowed `to 20` holds for. */
-export const narrowedMost = 20
 
 const change = {
   id: z.number().check(z.int(), z.positive()),
   credits: z.number().check(z.int(), z.minimum(1), z.maximum(mostCredits)),
   reason: ActReason,
+  /** The same word of the same person for the same member is the same change. */
+  key: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
 }
 export const CreditsGiven = z.object({ ...change, cause: z.enum(causesToGive) })
 export const CreditsTaken = z.object({ ...change, cause: z.enum(causesToTake) })

@@ -6,6 +6,8 @@ import { dayMs } from '#domain/time/durations.ts'
 /** `note`: for us only. `hide`: photos, which stay with their owner. `clear`: texts, in place of which new ones may be written. `suspend`: a ban with an end. */
 export const measures = ['nothing', 'note', 'warn', 'hide', 'clear', 'limit', 'suspend', 'ban'] as const
 export type Measure = (typeof measures)[number]
+/** What needs no right to ban. */
+export const lesserMeasures = ['nothing', 'note', 'warn', 'hide', 'clear', 'limit'] as const satisfies readonly Measure[]
 /** What a limit stops: beginning chats with new people, likes, new photos, being found by people who do not know the member yet. */
 export const limitedActs = ['chats', 'likes', 'photos', 'found'] as const
 export type LimitedAct = (typeof limitedActs)[number]
@@ -31,7 +33,14 @@ export const isShutOut = (taken: readonly Measure[]) => taken.includes('suspend'
 /** Whether something was done because of a report. */
 export const isActed = (taken: readonly Measure[]) => !taken.includes('nothing')
 
+/** So long the person who decided takes a decision back. */
+export const undoMs = 30_000
+/** Mails about a decision leave after that. Clocks of two machines may be five seconds apart. */
+export const mailsAfterSeconds = 35
+
 export const factsMaxLength = 2000
+/** Shares of overturned decisions are of this time. */
+export const sharesMs = 90 * dayMs
 /** An appeal is answered within this time. */
 export const appealAnswerDays = 7
 export const appealAnswerMs = appealAnswerDays * dayMs

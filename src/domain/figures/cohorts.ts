@@ -1,6 +1,6 @@
 /** Cohorts: what became of those who signed up in a week, by week or by network. No cell tells of fewer than five people. */
 import * as z from 'zod/mini'
-import { leastPeople } from '#domain/figures/figures.ts'
+import { leastPeople, placeQuery } from '#domain/figures/figures.ts'
 import { dayMs } from '#domain/time/durations.ts'
 
 export const activeWeeks = [1, 2, 4, 8] as const
@@ -30,9 +30,7 @@ export type Cohort = z.infer<typeof Cohort>
 
 /** `weeks`: how many, the running one included. */
 export const CohortsQuery = z.object({
-  site: z.optional(z.coerce.number().check(z.int(), z.positive())),
-  /** All brands of a pool; with `site` the brand counts. */
-  pool: z.optional(z.coerce.number().check(z.int(), z.positive())),
+  ...placeQuery,
   network: z.optional(z.string().check(z.maxLength(64))),
   weeks: z._default(z.coerce.number().check(z.int(), z.gte(4), z.lte(52)), 13),
 })

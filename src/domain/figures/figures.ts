@@ -1,7 +1,18 @@
 /** The figures of the first screen: live counts of each brand, with the usual value beside. No cell names or counts fewer than five people. */
 import * as z from 'zod/mini'
 
-export const figureNames = ['signups', 'confirmed', 'likes', 'messages', 'purchases', 'reports', 'reports_open'] as const
+export const figureNames = [
+  'signups',
+  'confirmed',
+  'likes',
+  'messages',
+  'purchases',
+  'first_purchases',
+  'reports',
+  'reports_open',
+  'reports_overdue',
+  'mails_refused',
+] as const
 export type FigureName = (typeof figureNames)[number]
 
 /** Smaller counts of people are not told. */
@@ -42,17 +53,15 @@ export const Waits = z.object({
 export const Today = z.object({ brands: z.array(BrandFigures), waits: Waits, as_of: z.string() })
 export type Today = z.infer<typeof Today>
 
-/** A line a day. `site` is one brand; without it all that the person may see. */
+const id = () => z.coerce.number().check(z.int(), z.positive())
+/** One brand, or all brands of a pool; without either all that the person may see. With `site` the brand counts. */
+export const placeQuery = { site: z.optional(id()), pool: z.optional(id()) }
+
+/** A line a day. */
 export const DaysQuery = z.object({
-  site: z.optional(z.coerce.number().check(z.int(), z.positive())),
+  ...placeQuery,
   name: z._default(z.enum(['signups', 'confirmed', 'likes', 'messages', 'purchases', 'reports']), 'signups'),
   days: z._default(z.coerce.number().check(z.int(), z.gte(7), z.lte(400)), 30),
 })
-export const DayCounts = z.object({ days: z.array(z.object({ day: z.string(), n: z.number() })), as_of: z.string() })
-
-export const FunnelQuery = z.object({
-  site: z.optional(z.coerce.number().check(z.int(), z.positive())),
-  days: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(90)), 30),
-})
-/** How many of those who signed up came so far; null: fewer than five. */
-export const Funnel = z.object({ steps: z.array(z.object({ step: z.string(), n: z.nullable(z.number()) })), as_of: z.string() })
+/** `n` is null for fewer than five people. */
+export const DayCounts = z.object({ days: z.array(z.object({ day: z.string(), n: z.nullable(z.number()) })), as_of: z.string() })

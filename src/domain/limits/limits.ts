@@ -23,6 +23,8 @@ export const limits = {
   passkey_login: { counted: 'failures', points: 10, addressPoints: 60, perSeconds: 15 * minuteSeconds },
   // the console: staff are few, and each of their accounts opens much
   console_sign_in: { counted: 'failures', points: 5, addressPoints: 20, perSeconds: 15 * minuteSeconds },
+  // lines of the audit log about sign-ins that name nobody, of all addresses together
+  console_unknown: { counted: 'account', points: 60, perSeconds: hourSeconds },
   console_reveal: { counted: 'account', points: 60, perSeconds: hourSeconds },
   console_export: { counted: 'account', points: 10, perSeconds: daySeconds },
   // each picture is decoded

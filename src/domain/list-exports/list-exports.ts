@@ -8,8 +8,6 @@ import { ActReason } from '#domain/staff/staff.ts'
 import { dayMs, hourMs } from '#domain/time/durations.ts'
 
 export const mostLines: Readonly<Record<ExportKind, number>> = { log: 1_000_000, members: 100_000, cases: 100_000 }
-/** A list of more people than this takes a second person. */
-export const peopleAlone = 100
 /** So long it can be fetched. */
 export const listFileLifeMs = hourMs
 /** So long the line about it stays in one's list. */
@@ -17,7 +15,7 @@ export const exportRowLifeMs = 30 * dayMs
 /** What a preview counts to; beyond it says "more". */
 export const previewMost = 1_000
 
-const Format = z.enum(exportFormats)
+const Format = z._default(z.enum(exportFormats), 'csv')
 // the page of a list is no filter
 const { before: _before, ...logFilters } = AuditQuery.shape
 const { cursor: _member, ...memberFilters } = MemberLookup.shape

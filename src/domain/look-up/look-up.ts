@@ -1,5 +1,6 @@
 /** Finding members in the console, and a member's page. */
 import * as z from 'zod/mini'
+import { trustLevels } from '#domain/chats/contact-limits.ts'
 import { limitedActs, profileTexts } from '#domain/decisions/decisions.ts'
 import { memberFilters } from '#domain/look-up/member-filters.ts'
 import { MemberListNext, MemberListParts } from '#domain/look-up/member-lists.ts'
@@ -67,8 +68,6 @@ export const MemberLines = z.object({
 export const messageTalksMost = 500
 export const MemberQuery = z.object({ id: MemberNumber })
 const Day = z.object({ day: z.string(), n: z.number() })
-/** Newest first. `what`: a key of the page's words; `more`: values for them, never words of members. */
-const Event = z.object({ at: z.string(), what: z.string(), more: z.record(z.string(), z.union([z.string(), z.number()])) })
 export const MemberPage = z.object({
   member: MemberLine,
   photos: z.array(z.object({ id: z.number(), is_nude: z.boolean(), is_main: z.boolean(), is_hidden: z.boolean() })),
@@ -89,11 +88,17 @@ export const MemberPage = z.object({
   messages: z.array(Day),
   /** Messages in more conversations than `messageTalksMost`: those beyond are not counted. */
   messages_cut: z.boolean(),
+  /** Trust, and to how many people they may write first in a day. */
+  trust: z.object({ level: z.enum(trustLevels), contacts_a_day: z.number() }),
+  /** By a selfie. */
+  is_verified: z.boolean(),
+  is_mail_refused: z.boolean(),
+  /** What became of reports that the member filed. */
+  own_reports: z.object({ open: z.number(), upheld: z.number(), dismissed: z.number() }),
+  /** Those that wait, the newest; `holder`: who has one now. */
+  open_cases: z.array(z.object({ reference: z.string(), holder: z.nullable(z.string()) })),
   ...MemberListParts,
   next: MemberListNext,
-  timeline: z.array(Event),
-  /** Before this moment orders, mails and decisions are missing in the timeline: their lists go on. */
-  timeline_until: z.nullable(z.string()),
 })
 export type MemberPage = z.infer<typeof MemberPage>
 /** What a member wrote and others see, as it stands now. */

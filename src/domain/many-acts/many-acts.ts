@@ -9,8 +9,6 @@ import { ActReason } from '#domain/staff/staff.ts'
 
 /** So many members at once. */
 export const mostChosen = 500
-/** From so many on, shutting out and lifting need a second person. */
-export const leastForTwo = 5
 
 const plainActs = ['sign_out', 'write', 'note'] as const
 const graveActs = ['decide', 'lift'] as const
@@ -60,6 +58,8 @@ export const ManyPreviewed = z.object({
   /** A decision is for members of one pool. */
   pools: z.number(),
   needs_second: z.boolean(),
+  /** From so many on, shutting out and lifting need a second person. */
+  least_for_two: z.number(),
 })
 export type ManyPreviewed = z.infer<typeof ManyPreviewed>
 

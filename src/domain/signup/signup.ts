@@ -60,6 +60,8 @@ export type EmailCheck = z.infer<typeof EmailCheck>
 /** Step 6. `delivered`: the mail server accepted the message. `failed`: it refused. `deferred`: it will be retried. */
 export const ActivationProgress = z.object({ delivered: z.boolean(), failed: z.boolean(), deferred: z.boolean() })
 export type ActivationProgress = z.infer<typeof ActivationProgress>
+/** The step of the form that a newcomer sees, by its number in the spec. */
+export const SeenStep = z.object({ step: z.number().check(z.int(), z.gte(1), z.lte(7)) })
 /** `PUT /api/activate_mail.php`: the right address, before it was ever confirmed. */
 export const AddressCorrection = z.object({ email: Email })
 /** `POST /api/activate_stop.php`: the key in a reminder's link that stops the reminders. */

@@ -43,6 +43,7 @@ export const permissions = {
   'jobs.drop': 'installation',
   health: 'installation',
   switches: 'installation',
+  settings: 'installation',
   backups: 'installation',
   restores: 'installation',
   log: 'site',

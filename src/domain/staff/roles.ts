@@ -56,6 +56,7 @@ const matrix: Record<Permission, Cells> = {
   'jobs.drop':        ['fresh',  '',       '',             '',      '',       '',             '',        'fresh', ''],
   health:             ['may',    'look',   '',             '',      '',       '',             '',        'may',  'look'],
   switches:           ['fresh',  'look',   '',             '',      '',       '',             '',        'fresh', 'look'],
+  settings:           ['fresh',  '',       '',             '',      '',       '',             '',        '',     'look'],
   backups:            ['may',    '',       '',             '',      '',       '',             '',        'may',  'look'],
   restores:           ['second', '',       '',             '',      '',       '',             '',        'second', 'look'],
   log:                ['may',    'may',    'may:own',      'may:own', 'may',  'may:money',    'may:own', 'may:own', 'may'],

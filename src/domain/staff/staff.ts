@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Locale } from '#domain/languages/languages.ts'
 import { NewPasskey, NewPasskeyOptions, PasskeyLogin, PasskeyOptions } from '#domain/passkeys/passkeys.ts'
 import { rightLevels, scopeKinds } from '#domain/staff/permissions.ts'
-import { minuteMs } from '#domain/time/durations.ts'
+import { dayMs, minuteMs } from '#domain/time/durations.ts'
 
 export { NewPasskeyOptions as ConsolePasskeyNew, PasskeyOptions as ConsolePasskeyOptions }
 
@@ -13,6 +13,8 @@ export const consoleSession = { idleMs: 30 * minuteMs, absoluteMs: 12 * 60 * min
 export const freshProofMs = 5 * minuteMs
 /** How long a link works: made on the command line, or mailed. */
 export const linkLifeMs = { shell: 30 * minuteMs, mail: 48 * 60 * minuteMs }
+/** A device that a person did not sign in with for so long counts as another one. */
+export const newDeviceAfterMs = 90 * dayMs
 export const recoveryCodes = 10
 export const minStaffPassword = 12
 
@@ -35,6 +37,9 @@ const TimeZone = z.string().check(z.minLength(1), z.maxLength(64))
 /** One answer for every failure, so the form asks for everything at once. */
 export const SignInRequest = z.object({ email: Email, password: Password, code: Code })
 export const SignInPasskey = PasskeyLogin
+/** For somebody with only a passkey who lost it: a recovery code opens a link for new factors. */
+export const RecoveryRequest = z.object({ email: Email, code: Code })
+export const RecoveryBegun = z.object({ token: z.string() })
 
 export const LinkRequest = z.object({ token: Token })
 /** `invite`: a new person. `recover`: new factors for a person who lost theirs; the old ones go. */
@@ -71,11 +76,13 @@ export const Me = z.object({
   locale: Locale,
   timezone: z.string(),
   single_keys: z.boolean(),
+  /** In which the person reads cases; none: all. */
+  languages: z.array(z.string()),
   roles: z.array(z.string()),
   rights: z.array(MyRight),
   /** What the person may see something of. */
   pools: z.array(Place),
-  sites: z.array(z.extend(Place, { pool_id: z.number(), host: z.string() })),
+  sites: z.array(z.extend(Place, { key: z.string(), pool_id: z.number(), host: z.string() })),
   /** Until when the last proof is fresh. */
   proof_until: z.nullable(z.string()),
   has_passkey: z.boolean(),
@@ -97,11 +104,14 @@ export const Entered = z.object({ me: Me, recovery_codes: z.nullable(z.array(z.s
 export const ProofCode = z.object({ code: Code })
 export const ProofGiven = z.object({ proof_until: z.string() })
 
+const CaseLanguages = z.array(Locale).check(z.maxLength(7))
+
 export const OwnChange = z.object({
   name: z.optional(text(80)),
   locale: z.optional(Locale),
   timezone: z.optional(TimeZone),
   single_keys: z.optional(z.boolean()),
+  languages: z.optional(CaseLanguages),
 })
 export const Own = z.object({
   passkeys: z.array(
@@ -148,6 +158,8 @@ export const StaffLine = z.object({
   email: z.string(),
   name: z.string(),
   state: z.enum(staffStates),
+  /** In which they read cases; none: all. */
+  languages: z.array(z.string()),
   last_seen_at: z.nullable(z.string()),
   factors: z.array(z.enum(['passkey', 'password', 'totp'])),
   sessions: z.number(),
@@ -158,6 +170,8 @@ export const StaffQuery = z.object({ cursor: z.optional(z.string().check(z.maxLe
 export const StaffList = z.object({ staff: z.array(StaffLine), next: z.nullable(z.string()) })
 export const StaffInvitation = z.object({ email: Email, name: text(80), locale: Locale, role: RoleName, ...Where })
 export const StaffTarget = z.object({ id: StaffId, reason: ActReason })
+/** In which a person reads cases; none: all. */
+export const StaffLanguages = z.object({ id: StaffId, languages: CaseLanguages, reason: ActReason })
 export const NewGrant = z.object({
   staff: StaffId,
   role: RoleName,

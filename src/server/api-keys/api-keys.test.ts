@@ -168,9 +168,11 @@ test('words of a command fill the fields of the call, by their order or by name'
     await expect(callFor(command('member find'), ['anna'], async () => ({ status, body: { error: 'x' } }))).rejects.toMatchObject(
       { code },
     )
-  await expect(
-    callFor(command('member find'), ['anna'], async () => ({ status: 202, body: { waits_for_approval: '7' } })),
-  ).rejects.toMatchObject({ code: 5, message: 'It waits for a second person, as 7.' })
+  const waits = { waits_for_approval: '7', expires_at: '2026-06-04T12:00:00.000Z', alone_at: null }
+  await expect(callFor(command('member find'), ['anna'], async () => ({ status: 202, body: waits }))).rejects.toMatchObject({
+    code: 5,
+    message: 'It waits for a second person, as 7.',
+  })
   await expect(
     openCaller('http://127.0.0.1:1', 'duet_x')({ method: 'GET', path: '/', query: {}, body: undefined }),
   ).rejects.toMatchObject({

@@ -5,6 +5,7 @@ import { readRight, type Right } from '#domain/staff/permissions.ts'
 import { findRight, type HeldRight, poolOf, rightsNotHeld, type Scope } from '#domain/staff/rights.ts'
 import { dayMs, minuteMs } from '#domain/time/durations.ts'
 import * as store from '#server/api-keys/api-keys.store.ts'
+import { nameOfActor } from '#server/audit/audit.ts'
 import { isInNetworks, isNetwork } from '#server/http/networks.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { digestOf } from '#server/infrastructure/secrets.ts'
@@ -37,7 +38,7 @@ async function callerOf(ctx: Context, row: store.ApiKeyRow): Promise<StaffCaller
   if (!maker) return null
   const scope = scopeOf(row)
   const rights = rightsIn(row).flatMap((right) => heldNow(ctx, maker.rights, right, scope))
-  const actor = { actor_kind: 'key' as const, actor: String(row.id) }
+  const actor = { actor_kind: 'key' as const, actor: String(row.id), person: nameOfActor(maker.actor) }
   return { ...maker, rights, actor, key: { id: row.id, name: row.name } }
 }
 

@@ -4,10 +4,12 @@ import type { Scope } from '#domain/staff/rights.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import type { Tables } from '#server/infrastructure/schema.ts'
 
-export type ApprovalRow = Omit<Tables['approval'], 'id' | 'state'> & {
+export type ApprovalRow = Omit<Tables['approval'], 'id' | 'state' | 'member_ids' | 'erased_at'> & {
   id: number
+  member_ids: number[]
   state: 'waiting' | 'done' | 'refused' | 'withdrawn' | 'expired' | 'void'
-  asker: string
+  /** Null for a user of the machine. */
+  asker: string | null
   decider: string | null
   decider_id: number | null
 }
@@ -16,18 +18,30 @@ export const placeOfApproval = ({ scope_kind, scope_id }: Pick<ApprovalRow, 'sco
   id: scope_id,
 })
 
-export const insertApproval = async (db: Db, row: Insertable<Tables['approval']>): Promise<number> =>
-  (
-    await db
-      .insertInto('approval')
-      .values({ ...row, body: JSON.stringify(row.body) })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-  ).id
+/** Undefined where a user of the machine asks what waits already. */
+export const insertApproval = (db: Db, row: Insertable<Tables['approval']>) =>
+  db
+    .insertInto('approval')
+    .values({ ...row, body: JSON.stringify(row.body) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'member_ids'])
+    .executeTakeFirst()
 
-const columns = sql`a.id, a.call, a.permission, a.scope_kind, a.scope_id, a.body, a.body_hash, a.reason, a.asked_by, a.key_id, a.asked_at, a.expires_at,
-  a.alone_at, a.state, a.approved_by, a.refused_by, a.decided_at, a.word, asker.name as asker, decider.name as decider, decider.id as decider_id`
-const tables = sql`approval a join staff asker on asker.id = a.asked_by left join staff decider on decider.id = coalesce(a.approved_by, a.refused_by)`
+type Same = Pick<ApprovalRow, 'call' | 'body_hash' | 'shell'>
+/** What a user of the machine asked for in the same words, while it waits. */
+export const getSameOfMachine = (db: Db, { call, body_hash, shell }: Same) =>
+  db
+    .selectFrom('approval')
+    .select(['id', 'expires_at', 'alone_at'])
+    .where('state', '=', sql.lit('waiting'))
+    .where('call', '=', call)
+    .where('body_hash', '=', body_hash)
+    .where('shell', '=', shell)
+    .executeTakeFirstOrThrow()
+
+const columns = sql`a.id, a.call, a.permission, a.scope_kind, a.scope_id, a.body, a.body_hash, a.reason, a.asked_by, a.shell, a.key_id, a.asked_at, a.expires_at,
+  a.alone_at, a.state, a.approved_by, a.refused_by, a.decided_at, a.word, a.member_ids, asker.name as asker, decider.name as decider, decider.id as decider_id`
+const tables = sql`approval a left join staff asker on asker.id = a.asked_by left join staff decider on decider.id = coalesce(a.approved_by, a.refused_by)`
 
 /** Locked until the transaction ends: an act is decided once. */
 export const lockApproval = async (db: Db, id: number): Promise<ApprovalRow | null> =>

@@ -2,11 +2,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { everywhere } from '#domain/staff/rights.ts'
+import { freshProofMs } from '#domain/staff/staff.ts'
 import { hourMs, minuteMs } from '#domain/time/durations.ts'
 import { settleApprovals } from '#server/approvals/approvals.ts'
 import { listAuditLines, shellActor, verifyLog } from '#server/audit/audit.ts'
 import { performCall } from '#server/console-app.ts'
-import { grantRole, listRoles, suspendStaff } from '#server/staff/staff.ts'
+import { grantRole, listRoles, suspendStaff, takeGrant } from '#server/staff/staff.ts'
 import { codeOf, openConsole, type Worker } from '../../../tests/console.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
@@ -39,7 +40,6 @@ test('what one person asks for another one sees, word for word, and it is done i
   const { waits_for_approval: id, alone_at } = await ask(olga)
   expect([alone_at, await roleKeysNow()]).toEqual([null, expect.not.arrayContaining(['night_shift'])])
   expect((await ada.call('GET /api/approvals')).body).toMatchObject({
-    waiting: 1,
     approvals: [
       {
         id,
@@ -71,6 +71,18 @@ test('nobody approves what they asked for: not in the console, and not in the da
     sql`update approval set state = 'done', approved_by = ${olga.id} where id = ${Number(id)}`.execute(app.ctx.db),
   ).rejects.toMatchObject({ code: '23514' })
   expect(await roleKeysNow()).not.toContain('night_shift')
+})
+
+test('who lost the right after the act was asked for, or whose proof is old, cannot approve it, and it still waits', async () => {
+  const eve = await desk.hire('Eve', { role: 'owner' })
+  const { waits_for_approval: id } = await ask(olga)
+  const grant = await app.ctx.db.selectFrom('staff_grant').select('id').where('staff_id', '=', ada.id).executeTakeFirstOrThrow()
+  await takeGrant(app.ctx, giver, { id: grant.id })
+  expect(codeOf(await give(ada, id))).toBe('not_allowed')
+  app.wait(freshProofMs)
+  expect(codeOf(await give(eve, id))).toBe('proof_needed')
+  expect([await stateOf(id), await roleKeysNow()]).toEqual(['waiting', expect.not.arrayContaining(['night_shift'])])
+  expect((await give(await desk.signIn(eve.id), id)).status).toBe(200)
 })
 
 test('twenty yeses at once do it once', async () => {
@@ -120,15 +132,31 @@ test('it expires after three days, and can be refused with a word or taken back 
   expect((await again[0].call('POST /api/approvals/withdraw', { body: { id: regretted } })).status).toBe(200)
 })
 
+test('a no needs a fresh proof too, like a yes', async () => {
+  const { waits_for_approval: id } = await ask(olga, { ...change, key: 'proved_shift' })
+  const old = new Date(app.ctx.now().getTime() - 10 * minuteMs)
+  await app.ctx.db.updateTable('staff_session').set({ proved_at: old }).where('staff_id', '=', ada.id).execute()
+  const refuse = (who: Worker) => who.call('POST /api/approvals/refuse', { body: { id, word: 'not now' } })
+  expect([codeOf(await refuse(ada)), codeOf(await give(ada, id)), await stateOf(id)]).toEqual([
+    'proof_needed',
+    'proof_needed',
+    'waiting',
+  ])
+  ada = await desk.signIn(ada.id)
+  expect((await refuse(ada)).status).toBe(200)
+  expect(await stateOf(id)).toBe('refused')
+})
+
 test('of more than fifty that wait none is left out: they come by page, the oldest first', async () => {
   const asked: string[] = []
   for (let n = 0; n < 53; n++) asked.push((await ask(olga, { ...change, key: `shift_${n}` })).waits_for_approval)
-  type Page = { approvals: { id: string }[]; next: string | null; waiting: number }
+  type Page = { approvals: { id: string }[]; next: string | null }
   const pageAt = async (cursor?: string | null) =>
     (await ada.call('GET /api/approvals', { query: { ...(cursor && { cursor }) } })).body as Page
   const first = await pageAt()
   const second = await pageAt(first.next)
-  expect([first.approvals.length, first.waiting, second.next]).toEqual([50, 53, null])
+  expect([first.approvals.length, second.next]).toEqual([50, null])
+  expect((await ada.call('GET /api/approvals/count')).body).toEqual({ waiting: 53 })
   expect([...first.approvals, ...second.approvals].map(({ id }) => id)).toEqual(asked)
 })
 
@@ -138,7 +166,7 @@ test('who asks the same with the same key asks once', async () => {
     await olga.call('PUT /api/roles', { body: change, key: 'asked-once' }),
   ]
   expect(answers[0]?.body).toEqual(answers[1]?.body)
-  expect((await ada.call('GET /api/approvals')).body).toMatchObject({ waiting: 1 })
+  expect((await ada.call('GET /api/approvals/count')).body).toEqual({ waiting: 1 })
 })
 
 const stopLinks = async () => {

@@ -78,7 +78,16 @@ export async function findHead(db: Db): Promise<Seal> {
   return { number, hash }
 }
 
-/** The same, with the cell whose log it is. */
+/** The same, with the number of the newest seal, which is the head's own unless somebody tampered: both of one moment. */
+export async function findEnds(db: Db): Promise<{ head: Seal; newest: number }> {
+  const { rows } = await sql<Seal & { newest: number }>`
+    select h.number, encode(h.hash, 'hex') as hash, greatest(h.number, (select max(number) from audit_seal)) as newest from audit_head h where h.one`.execute(
+    db,
+  )
+  const { newest = 0, ...head } = rows[0] ?? { number: 0, hash: '' }
+  return { head, newest }
+}
+/** The same as `findHead`, with the cell whose log it is. */
 export async function findHeadOfCell(db: Db): Promise<Seal & { cell: number }> {
   const { rows } = await sql<Seal & { cell: number }>`
     select h.number, encode(h.hash, 'hex') as hash, i.cell from audit_head h join installation i on i.one where h.one`.execute(db)
@@ -102,7 +111,8 @@ export async function findFirstNumber(db: Db): Promise<number> {
   return rows[0]?.number ?? 1
 }
 
-export type AuditFinding = { number: number; fault: 'gap' | 'missing' | 'changed' | 'words' }
+/** `beyond`: a seal after the head. The others as `audit_findings` says. */
+export type AuditFinding = { number: number; fault: 'gap' | 'missing' | 'changed' | 'words' | 'beyond' }
 
 export async function listFindings(db: Db, from: number, to: number): Promise<AuditFinding[]> {
   return (await sql<AuditFinding>`select number, fault from audit_findings(${from}, ${to})`.execute(db)).rows
@@ -111,11 +121,17 @@ export async function listFindings(db: Db, from: number, to: number): Promise<Au
 export const countLines = async (db: Db): Promise<number> =>
   (await sql<{ n: number }>`select count(*)::float8 as n from audit_log`.execute(db)).rows[0]?.n ?? 0
 
-/** Lines that no seal covers: somebody added them past `add_audit_line`. */
-export async function countUnsealed(db: Db): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from audit_log a where not exists (select from audit_seal s where s.year = a.year and s.log_id = a.id)`.execute(
-    db,
-  )
-  return rows[0]?.n ?? 0
+/** Lines that no seal covers: somebody added them past `add_audit_line`. `total`: how many; `ids`: of the first hundred. */
+export async function listUnsealed(db: Db): Promise<{ total: number; ids: number[] }> {
+  const { rows } = await sql<{ total: number; ids: number[] }>`
+    select count(*)::int as total, coalesce((array_agg(a.id order by a.id))[:100], '{}') as ids
+      from audit_log a where not exists (select from audit_seal s where s.year = a.year and s.log_id = a.id)`.execute(db)
+  return rows[0] ?? { total: 0, ids: [] }
+}
+/** The same among so many of the newest lines. */
+export async function listNewestUnsealed(db: Db, among: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select a.id from (select year, id from audit_log order by at desc, id desc limit ${among}) a
+     where not exists (select from audit_seal s where s.year = a.year and s.log_id = a.id) order by a.id limit 100`.execute(db)
+  return rows.map(({ id }) => id)
 }

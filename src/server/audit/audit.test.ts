@@ -2,7 +2,17 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Refusal } from '#domain/refusal.ts'
-import { act, actInSteps, type Actor, findHead, listAuditLines, listHeads, logAct, verifyLog } from '#server/audit/audit.ts'
+import {
+  act,
+  actInSteps,
+  type Actor,
+  findHead,
+  listAuditLines,
+  listHeads,
+  logAct,
+  verifyLog,
+  verifyNewest,
+} from '#server/audit/audit.ts'
 import { keepAuditHead, makeAuditYears } from '#server/audit/audit.jobs.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
@@ -51,6 +61,20 @@ test('an act and its line are stored together, or neither, and a try that is ref
     ['member pause', 'refused', 'not_found'],
   ])
   expect(await verifyLog(app.ctx.db)).toMatchObject({ lines: 3, findings: [], is_whole: true })
+})
+
+/** The text of a hash was written by `jsonb_build_array` once: what was sealed then must hold for years. */
+test('a hash is that of the first day, whatever stands in the words', async () => {
+  const words = 'q"uote \\ back\nline\u0001 é 😀 </script>\u2028'
+  const changed = { price: { before: 1.1, after: 1e20 }, é: { before: null, after: [true, words] } }
+  const anna = await app.createMember('Anna')
+  await logAct(app.ctx, ada, { act: 'member warn', member: anna, target: words, reason: words, changed })
+  const { rows } = await sql<{ is_line: boolean; is_words: boolean }>`
+    select t.salt is not null and a.text_hash = sha256(t.salt || convert_to(jsonb_build_array(t.member_id, t.target, t.reason, t.changed)::text, 'UTF8')) as is_words,
+           s.hash = sha256(convert_to(jsonb_build_array(s.number, a.id, extract(epoch from a.at), a.actor_kind, a.actor, a.act, a.kind, a.permission, a.scope_kind, a.scope_id,
+             a.target_kind, a.case_reference, a.approval_id, a.outcome, a.refusal, a.alone, encode(a.text_hash, 'hex'))::text, 'UTF8')) as is_line
+      from audit_log a join audit_log_text t on t.log_id = a.id join audit_seal s on s.log_id = a.id`.execute(app.ctx.db)
+  expect(rows).toEqual([{ is_words: true, is_line: true }])
 })
 
 test('work of many steps has a line before it begins', async () => {
@@ -111,12 +135,25 @@ test.each([
     ],
   ],
   ['the newest, and gone with its seal', sql`delete from audit_seal where number = 10`, [[10, 'missing']]],
+  [
+    'added after the head with a seal of its own',
+    sql`with line as (select * from audit_log where id = (select log_id from audit_seal where number = 10)),
+          added as (insert into audit_log (year, at, actor_kind, actor, act, kind, outcome, text_hash)
+            select year, at, actor_kind, 'eve', act, kind, outcome, text_hash from line returning *)
+        insert into audit_seal (year, number, log_id, hash)
+          select a.year, 11, a.id, hash_of_audit_line(s.hash, 11, a::audit_log) from added a, audit_seal s where s.number = 10`,
+    [[11, 'beyond']],
+  ],
 ] as const)('a line that is %s is found', async (_, statement, findings) => {
   await writeTen()
   await tamper(statement)
   const verified = await verifyLog(app.ctx.db)
   expect(verified.findings.map(({ number, fault }) => [number, fault])).toEqual(findings)
   expect(verified.is_whole).toBe(false)
+  // the console reads the newest lines in the same way
+  const newest = await verifyNewest(app.ctx.db, 100)
+  expect(newest.findings.map(({ number, fault }) => [number, fault])).toEqual(findings)
+  expect(newest.is_whole).toBe(false)
 })
 
 test('a line that was added past the chain is found', async () => {
@@ -124,7 +161,10 @@ test('a line that was added past the chain is found', async () => {
   await tamper(
     sql`insert into audit_log (year, at, actor_kind, actor, act, kind, outcome, text_hash) values (2026, now(), 'staff', 'eve', 'x', 'act', 'done', '\\x')`,
   )
-  expect(await verifyLog(app.ctx.db)).toMatchObject({ unsealed: 1, is_whole: false })
+  const { rows } = await sql<{ id: number }>`select id from audit_log where actor = 'eve'`.execute(app.ctx.db)
+  const ids = rows.map(({ id }) => id)
+  expect(await verifyLog(app.ctx.db)).toMatchObject({ unsealed: 1, unsealed_ids: ids, is_whole: false })
+  expect(await verifyNewest(app.ctx.db, 100)).toMatchObject({ unsealed: ids, findings: [], is_whole: false })
 })
 
 test('a chain that was rewritten as a whole does not have the hash that was written down elsewhere', async () => {

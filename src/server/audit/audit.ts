@@ -6,20 +6,14 @@ import { type Context, atomically } from '#server/infrastructure/context.ts'
 import type { Tables } from '#server/infrastructure/schema.ts'
 import * as store from '#server/audit/audit.store.ts'
 
-export {
-  type AuditFilter,
-  type AuditLine,
-  type Seal,
-  findHead,
-  listAuditLines,
-  listFindings as verifyStretch,
-} from '#server/audit/audit.store.ts'
-export { keepHead, listHeads } from '#server/audit/heads.ts'
-export { auditFilterOf, linesSeenWith, seenByBoth } from '#server/audit/seen-lines.ts'
-export { type Verified, verifyLog } from '#server/audit/verify-log.ts'
+export { type AuditFilter, type AuditLine, type Seal, findHead, listAuditLines } from '#server/audit/audit.store.ts'
+export { keepHead, listHeads, readHead } from '#server/audit/heads.ts'
+export { auditFilterOf, isLineSeen, linesSeenWith, type SeenLines, seenByBoth } from '#server/audit/seen-lines.ts'
+export { type Verified, verifyLog, verifyNewest } from '#server/audit/verify-log.ts'
 
 type Row = Tables['audit_log']
-export type Actor = Pick<Row, 'actor_kind' | 'actor'>
+/** `person`: of a key, who made it, `staff:12`. Its lines name the key; what it decided, looked at or holds is that person's. */
+export type Actor = Pick<Row, 'actor_kind' | 'actor'> & { person?: string }
 
 /** `changed`: columns before and after; never secrets, personal data or messages. `scope_id` is of a pool or brand. */
 export type Act = Pick<Row, 'act'> &
@@ -41,8 +35,8 @@ export type Act = Pick<Row, 'act'> &
 /** A user of this machine. */
 export const shellActor = (): Actor => ({ actor_kind: 'shell', actor: userInfo().username.slice(0, 100) || 'unknown' })
 
-/** How other tables name an actor: `shell:ada`. */
-export const nameOfActor = ({ actor_kind, actor }: Actor) => `${actor_kind}:${actor}`
+/** How other tables name an actor, `shell:ada`; a key by its person, so that nobody is two people. */
+export const nameOfActor = ({ actor_kind, actor, person }: Actor) => person ?? `${actor_kind}:${actor}`
 
 /** Adds one line in the open transaction. */
 export const logAct = (ctx: Pick<Context, 'db' | 'now'>, actor: Actor, act: Act, outcome: Row['outcome'] = 'done') =>

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { AuditQuery } from '#domain/audit/audit-lines.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { HeldRight } from '#domain/staff/rights.ts'
-import type { AuditFilter } from '#server/audit/audit.store.ts'
+import type { AuditFilter, AuditLine } from '#server/audit/audit.store.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 
 /** What a query of the log filters by. */
@@ -45,6 +45,18 @@ export function linesSeenWith(ctx: Context, { only, scope }: HeldRight, own: str
   if (scope.id === null) throw new Refusal('not_found')
   const sites = ctx.sites.all().filter(({ id, pool_id }) => (scope.kind === 'site' ? id : pool_id) === scope.id)
   return { ...permissions, within: { pool: scope.kind === 'pool' ? scope.id : null, sites: sites.map(({ id }) => id) } }
+}
+
+type Line = Pick<AuditLine, 'actor_kind' | 'actor' | 'permission' | 'scope_kind' | 'scope_id'>
+/** Whether a line is among those. */
+export const isLineSeen = ({ by, permissions, within }: SeenLines, line: Line): boolean =>
+  (by === undefined || (line.actor_kind === 'staff' && line.actor === by)) &&
+  (permissions === undefined || (line.permission !== null && permissions.includes(line.permission))) &&
+  (within === undefined || isWithin(within, line))
+
+function isWithin({ pool, sites }: NonNullable<SeenLines['within']>, { scope_kind, scope_id }: Line): boolean {
+  if (scope_id === null) return false
+  return (scope_kind === 'pool' && scope_id === pool) || (scope_kind === 'site' && sites.includes(scope_id))
 }
 
 /** What both show. */

@@ -11,6 +11,7 @@ import {
   orderPackage,
   readOrder,
 } from '#server/authority-orders/authority-orders.ts'
+import { previewPackage } from '#server/authority-orders/package-preview.ts'
 import type { ConsoleHandlers } from '#server/http/handle-console.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 
@@ -76,6 +77,7 @@ export const authorityOrdersConsole = (namesOf: NamesOf): Pick<ConsoleHandlers, 
       })
       return null
     },
+    preview: ({ ctx, body }) => previewPackage(ctx, body),
   },
   'POST /api/authority_orders/fetch': {
     scopeOf: ofOrder,

@@ -77,6 +77,26 @@ test('an order is written down only once two people agree, and nothing of it bef
   expect(await read(reference)).toMatchObject({ added_by: 'Ada', member: boris, given: null, packages: [] })
 })
 
+test('an order to one brand is never about a member of another, in its pool or outside', async () => {
+  const strangers = [
+    await app.createMember('Mia', { host: 'classic.localhost' }),
+    await app.createMember('Vera', { host: 'lavish.localhost' }),
+  ]
+  for (const member of strangers) {
+    const body = {
+      site: app.site().id,
+      ground: 'police',
+      authority: 'A',
+      number: '1',
+      asked_for: 'X',
+      member,
+      received: '2026-06-14',
+    }
+    expect(codeOf(await byTwo('POST /api/authority_orders', body))).toBe('approval_void')
+  }
+  expect((await read(await order())).member).toBe(boris)
+})
+
 test('a package holds what was ordered, is sealed, fetched once, and each fetch is a line in the log', async () => {
   const reference = await order()
   expect(codeOf(await fetchIt(ada, reference))).toBe('package_gone')

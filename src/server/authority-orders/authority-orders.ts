@@ -25,10 +25,16 @@ type NewOrder = {
   answer_by: Date | null
   silent_until: Date | null
 }
-/** Writes an order down. Refuses `not_found` for a member who is not there. */
+/** An order to a brand is about its own members: people of another brand may not read them, and what belongs to it is not theirs to give. */
+async function refuseStranger(ctx: Context, member: ProfileId, site: number) {
+  const row = await lockMember(ctx.db, member)
+  if (row?.site_id !== site) throw new Refusal('not_found', { field: 'member' })
+}
+
+/** Writes an order down. Refuses `not_found` for a member who is not there, or who signed up at another brand. */
 export const addOrder = (ctx: Context, who: string, { member, ...order }: NewOrder) =>
   atomically(ctx, async (ctx) => {
-    if (member !== null && !(await lockMember(ctx.db, member))) throw new Refusal('not_found')
+    if (member !== null) await refuseStranger(ctx, member, order.site_id)
     const added_at = ctx.now()
     const reference = await store.nextOrderReference(ctx.db, added_at.getUTCFullYear())
     const blank = { given: null, answered_at: null, answered_by: null, member_told_at: null, erased_at: null }
@@ -53,6 +59,7 @@ export const orderPackage = (ctx: Context, who: string, reference: string, parts
   atomically(ctx, async (ctx) => {
     const order = await store.lockAuthorityOrder(ctx.db, reference)
     if (!order || order.member_id === null) throw new Refusal('not_found')
+    await refuseStranger(ctx, order.member_id as ProfileId, order.site_id)
     const row = { order_id: order.id, parts: [...new Set(parts)], asked_at: ctx.now(), asked_by: who }
     const blank = {
       file: null,

@@ -11,7 +11,7 @@ import { lockMember } from '#server/member-rows/member-rows.ts'
 import { forgetCard } from '#server/profiles/profiles.ts'
 import { markBanOutside } from '#server/bans/bans.jobs.ts'
 import { enqueue } from '#server/infrastructure/queue.ts'
-import { endVerificationOfBanned } from '#server/verification/verification.ts'
+import { endVerificationOfBanned, giveBackBadge } from '#server/verification/verification.ts'
 
 type Status = 'active' | 'paused' | 'deleted' | 'banned'
 
@@ -23,9 +23,9 @@ const insertBan = (db: Db, ban: Insertable<Tables['member_ban']>) =>
     .onConflict((conflict) => conflict.column('member_id').doUpdateSet({ reason: ban.reason, decision_id: ban.decision_id }))
     .execute()
 
-/** What the account was before the ban that ends; undefined where there is none. */
-const deleteBan = async (db: Db, member: ProfileId) =>
-  (await db.deleteFrom('member_ban').where('member_id', '=', member).returning('was').executeTakeFirst())?.was
+/** What the account was before the ban that ends, and since when it was banned; undefined where there is none. */
+const deleteBan = (db: Db, member: ProfileId) =>
+  db.deleteFrom('member_ban').where('member_id', '=', member).returning(['was', 'banned_at']).executeTakeFirst()
 
 const setBanStatus = (db: Db, member: ProfileId, status: Status) =>
   db.updateTable('member').set({ status }).where('id', '=', member).execute()
@@ -55,13 +55,17 @@ export async function banMember(ctx: Context, member: ProfileId, { reason, decis
   logSecurityEvent(ctx, 'member.banned', { profile: member })
 }
 
-/** Lifts a ban: the account is what it was before. The member logs in again. Refuses `not_found` where there is no ban. */
-export async function liftBan(ctx: Context, member: ProfileId) {
+/**
+ * Lifts a ban: the account is what it was before, and has its badge of a verified member again where `isBadgeBack`. The member logs in
+ * again. Refuses `not_found` where there is no ban.
+ */
+export async function liftBan(ctx: Context, member: ProfileId, { isBadgeBack = true } = {}) {
   await atomically(ctx, async (ctx) => {
     await lockMember(ctx.db, member)
-    const was = await deleteBan(ctx.db, member)
-    if (!was) throw new Refusal('not_found')
-    await setBanStatus(ctx.db, member, was)
+    const ban = await deleteBan(ctx.db, member)
+    if (!ban) throw new Refusal('not_found')
+    await setBanStatus(ctx.db, member, ban.was)
+    if (isBadgeBack) await giveBackBadge(ctx, member, ban.banned_at)
     await enqueue(ctx, markBanOutside, { member, state: 'lifted', at: ctx.now().toISOString() })
   })
   forgetCard(ctx, member)

@@ -1,7 +1,7 @@
 /** Cases: all open reports about a member are one, no two people hold the same, and whoever acts has seen what is there. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { caseHoldMs } from '#domain/cases/cases.ts'
+import { caseHoldMs, eachCaseLane } from '#domain/cases/cases.ts'
 import { dayMs, hourMs, minuteMs } from '#domain/time/durations.ts'
 import {
   claimNextCase,
@@ -12,6 +12,7 @@ import {
   listOpenCases,
   lockCaseFor,
   passCase,
+  placesIn,
   takeOverCase,
 } from '#server/cases/cases.ts'
 import { atomically } from '#server/infrastructure/context.ts'
@@ -43,6 +44,7 @@ const caseOf = async (reference: string) => {
   if (!found) throw new Error(`there is no case of ${reference}`)
   return found
 }
+const placesOf = (host: string) => eachCaseLane.map((lane) => ({ pool: app.site(host).pool_id, lane }))
 const hoursTo = (due: Date) => (due.getTime() - app.ctx.now().getTime()) / hourMs
 
 test('all open reports about one member are one case, which gets heavier and rises to the lane of the gravest of them', async () => {
@@ -109,9 +111,11 @@ test('the next one is of the first lane, and there the first that is due; only o
   const safety = await reported('scam')
   const bad = await newMember({ gender: 'm' })
   const polish = await report(await newMember({ language: 'pl' }), bad, 'harassment')
-  expect(await claimNextCase(app.ctx, 'staff:1', { pools: [app.site('lavish.localhost').pool_id] })).toBeNull()
+  expect(await claimNextCase(app.ctx, 'staff:1', { places: placesOf('lavish.localhost') })).toBeNull()
   expect(await claimNextCase(app.ctx, 'staff:1', { languages: ['pl'] })).toMatchObject({ reference: polish })
-  expect(await claimNextCase(app.ctx, 'staff:2', { lanes: ['usual'] })).toMatchObject({ reference: usual.reference })
+  expect(await claimNextCase(app.ctx, 'staff:2', { places: placesIn(app.ctx, ['usual']) })).toMatchObject({
+    reference: usual.reference,
+  })
   expect(await claimNextCase(app.ctx, 'staff:3')).toMatchObject({ reference: safety.reference, holder: 'staff:3' })
   expect(await claimNextCase(app.ctx, 'staff:4')).toBeNull()
 })
@@ -124,7 +128,9 @@ test('who holds a case and has not decided comes back to it, held anew, before a
   const again = await claimNextCase(app.ctx, 'staff:1')
   expect(again).toMatchObject({ reference: own.reference, holder: 'staff:1' })
   expect(again?.held_until).toEqual(new Date(app.ctx.now().getTime() + caseHoldMs))
-  expect(await claimNextCase(app.ctx, 'staff:1', { lanes: ['safety'] })).toMatchObject({ reference: graver.reference })
+  expect(await claimNextCase(app.ctx, 'staff:1', { places: placesIn(app.ctx, ['safety']) })).toMatchObject({
+    reference: graver.reference,
+  })
   await closeCase(app.ctx, (await caseOf(graver.reference)).id)
   await passCase(app.ctx, 'staff:1', own.reference, { to: 'staff:2' })
   expect(await claimNextCase(app.ctx, 'staff:1')).toBeNull()

@@ -1,20 +1,30 @@
 /** Cases of moderation: the next one for a person, who holds it, and passing it on. The folder's public module. */
 import { caseHoldMs, type CaseLane, casePassedMs, eachCaseLane } from '#domain/cases/cases.ts'
+import { dayMs } from '#domain/time/durations.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import * as store from '#server/cases/cases.store.ts'
 import type { Case } from '#server/cases/cases.store.ts'
+import { lockCaseFor, lockFreeCase, lockOpenCase } from '#server/cases/lock-case.ts'
 
-export type { Case } from '#server/cases/cases.store.ts'
+export { addCaseNote, listCaseNotes } from '#server/cases/case-notes.ts'
+export { isSealed, liftSeal, moveToLane, noteAuthority } from '#server/cases/gravest.ts'
+export { type Case, type CasePlace, isCaseSeen } from '#server/cases/cases.store.ts'
+export { isCaseHeld, lockCaseFor } from '#server/cases/lock-case.ts'
+export { reopenCase } from '#server/cases/reopen-case.ts'
 
-/** Without a list: all lanes, pools or languages. `who` is written as in the audit log, `staff:12`. */
-export type CaseFilter = { lanes?: readonly CaseLane[]; pools?: readonly number[]; languages?: readonly string[] }
-const wantedOf = ({ lanes, pools, languages }: CaseFilter) => ({
-  lanes: lanes ?? null,
-  pools: pools ?? null,
+/** `places`: lanes of pools. Without a list: all. `who` is written as in the audit log, `staff:12`. */
+export type CaseFilter = { places?: readonly store.CasePlace[]; site?: number | undefined; languages?: readonly string[] }
+const wantedOf = ({ places, site, languages }: CaseFilter): store.CasesWanted => ({
+  places: places ?? null,
+  site: site ?? null,
   languages: languages ?? null,
 })
+
+/** These lanes of all pools. */
+export const placesIn = (ctx: Context, lanes: readonly CaseLane[]): store.CasePlace[] =>
+  [...new Set(ctx.sites.all().map(({ pool_id }) => pool_id))].flatMap((pool) => lanes.map((lane) => ({ pool, lane })))
 
 /** The next case for a person, held by them for fifteen minutes: one that they hold already comes first. Null when none waits. Two people never get the same one. */
 export const claimNextCase = (ctx: Context, who: string, filter: CaseFilter = {}): Promise<Case | null> =>
@@ -23,18 +33,24 @@ export const claimNextCase = (ctx: Context, who: string, filter: CaseFilter = {}
 /** By its reference, or by that of a report in it; null when there is none. */
 export const findCase = (ctx: Context, reference: string): Promise<Case | null> => store.findCaseRow(ctx.db, reference)
 
-/** The open ones: by lane, then the first that is due. `next` goes on from there, whatever was opened or closed meanwhile; null at the end. */
-export async function listOpenCases(ctx: Context, filter: CaseFilter = {}, cursor?: string, limit = 50) {
-  const rows = await store.listOpenCaseRows(ctx.db, wantedOf(filter), limit + 1, readCasePlace(cursor))
+/** Those of the queue, or with `waits` those that wait for an answer: by lane, then the first that is due. `next` goes on from there, whatever was opened or closed meanwhile; null at the end. */
+export async function listOpenCases(
+  ctx: Context,
+  { waits = false, ...filter }: Omit<CaseFilter, 'languages'> & { waits?: boolean } = {},
+  cursor?: string,
+  limit = 50,
+) {
+  const wanted = { ...wantedOf(filter), waits }
+  const rows = await store.listOpenCaseRows(ctx.db, wanted, ctx.now(), limit + 1, readPosition(cursor))
   const cases = rows.slice(0, limit)
   const last = cases.at(-1)
-  return { cases, next: rows.length > limit && last ? writeCasePlace(last) : null }
+  return { cases, next: rows.length > limit && last ? writePosition(last) : null }
 }
 
-const writeCasePlace = ({ lane, due_at, weight, id }: store.CasePlace) => `${lane}.${due_at.getTime()}.${weight}.${id}`
+const writePosition = ({ lane, due_at, weight, id }: store.QueuePosition) => `${lane}.${due_at.getTime()}.${weight}.${id}`
 
 /** Refuses text that is no place in the queue. */
-function readCasePlace(cursor: string | undefined): store.CasePlace | null {
+function readPosition(cursor: string | undefined): store.QueuePosition | null {
   if (cursor === undefined) return null
   const [, name, due, weight, id] = /^(\w+)\.(\d{1,15})\.(\d{1,9})\.(\d{1,15})$/.exec(cursor) ?? []
   const lane = eachCaseLane.find((one) => one === name)
@@ -47,18 +63,30 @@ export const listCasesAfter = (ctx: Context, filter: CaseFilter & { isDecided: b
   store.listCaseRowsAfter(ctx.db, { ...wantedOf(filter), isDecided: filter.isDecided }, after, limit)
 
 /** Cases about a member, newest first. `before`: only those before the one of this number. */
-export const listCasesOf = (ctx: Context, member: ProfileId, before: number | null, limit: number): Promise<Case[]> =>
-  store.listCaseRowsOf(ctx.db, member, before, limit)
+export const listCasesOf = (ctx: Context, member: ProfileId, which: store.CasesOfMember): Promise<Case[]> =>
+  store.listCaseRowsOf(ctx.db, member, which)
 
 /** How many are open in each lane, and how many of them are late. */
 export const countCases = ({ db, now }: Pick<Context, 'db' | 'now'>) => store.countByLane(db, now())
 
-/** How many cases a person holds, and how many of some pools and lanes are due within four hours. */
-export const countCasesWaiting = (ctx: Context, who: string, filter: { lanes: readonly CaseLane[]; pools: readonly number[] }) =>
-  store.countWaitingCases(ctx.db, who, filter, ctx.now())
+/** `site`: of one brand alone. */
+type QueuePart = { places: readonly store.CasePlace[]; site?: number | null | undefined }
 
-/** Whether somebody holds it now. */
-export const isCaseHeld = ({ holder, held_until }: Case, now: Date) => holder !== null && held_until !== null && held_until > now
+/** How many free ones of the queue wait in other languages than these; the most first. */
+export const countInOtherLanguages = (ctx: Context, { places, site = null }: QueuePart, languages: readonly string[]) =>
+  store.countRowsInOthers(ctx.db, { places, site }, languages, ctx.now())
+
+/** How many of these places are open, by lane, the most urgent first; a lane without one has 0. */
+export async function countOpenCases(ctx: Context, { places, site = null }: QueuePart) {
+  const rows = await store.countOpenAmong(ctx.db, { places, site }, ctx.now())
+  return eachCaseLane
+    .filter((lane) => places.some((place) => place.lane === lane))
+    .map((lane) => rows.find((row) => row.lane === lane) ?? { lane, n: 0, overdue: 0 })
+}
+
+/** How many cases a person holds, and how many of these places are due within four hours. */
+export const countCasesWaiting = (ctx: Context, who: string, places: readonly store.CasePlace[]) =>
+  store.countWaitingCases(ctx.db, who, places, ctx.now())
 
 /**
  * Takes an open case for a person, or holds it longer. Refuses `not_found` where it is not open, `case_held` while somebody else
@@ -75,7 +103,13 @@ export const takeOverCase = (ctx: Context, who: string, reference: string): Prom
   atomically(ctx, async (ctx) => hold(ctx, await lockOpenCase(ctx, who, reference), who))
 
 async function hold(ctx: Context, one: Case, who: string): Promise<Case> {
-  const held = { holder: who, held_until: new Date(ctx.now().getTime() + caseHoldMs), passed_to: null, passed_until: null }
+  const held = {
+    holder: who,
+    held_until: new Date(ctx.now().getTime() + caseHoldMs),
+    passed_to: null,
+    passed_until: null,
+    waiting_until: null,
+  }
   await store.updateCase(ctx.db, one.id, held)
   return { ...one, ...held }
 }
@@ -94,28 +128,18 @@ export const passCase = (ctx: Context, who: string, reference: string, { to, kno
   })
 
 /**
- * Locks the case that a person acts on, in the transaction of the act: their own, or one that nobody holds. Refuses as `holdCase`
- * does, and `changed_meanwhile` where the case is another version than was read.
+ * Puts a case aside for an answer, until then or until something new comes; then it goes to them first, for a day. `days`: 1 to 7. Refuses as
+ * `lockCaseFor`.
  */
-export async function lockCaseFor(ctx: Context, who: string, reference: string, version: number | null): Promise<Case> {
-  const one = await lockFreeCase(ctx, who, reference)
-  if (version !== null && one.version !== version) throw new Refusal('changed_meanwhile', { version: one.version })
-  return one
-}
-
-async function lockFreeCase(ctx: Context, who: string, reference: string): Promise<Case> {
-  const one = await lockOpenCase(ctx, who, reference)
-  if (isCaseHeld(one, ctx.now()) && one.holder !== who)
-    throw new Refusal('case_held', { by: one.holder, until: one.held_until?.toISOString() })
-  return one
-}
-
-async function lockOpenCase(ctx: Context, who: string, reference: string): Promise<Case> {
-  const one = await store.lockCaseRow(ctx.db, reference)
-  if (one?.state !== 'open') throw new Refusal('not_found')
-  if (await store.isAvoiding(ctx.db, one.id, who)) throw new Refusal('not_allowed')
-  return one
-}
+export const waitWithCase = (ctx: Context, who: string, { reference, version, days }: CaseWaiting) =>
+  atomically(ctx, async (ctx) => {
+    const one = await lockCaseFor(ctx, who, reference, version)
+    const waiting_until = new Date(ctx.now().getTime() + days * dayMs)
+    const passed = { passed_to: who, passed_until: new Date(waiting_until.getTime() + casePassedMs) }
+    await store.updateCase(ctx.db, one.id, { holder: null, held_until: null, waiting_until, ...passed })
+    return one
+  })
+type CaseWaiting = { reference: string; version: number | null; days: number }
 
 /** In the transaction of its decision. */
 export const closeCase = (ctx: Context, id: number) =>

@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { abortMove, cleanPool, findStatus, preparePool, switchPool, type PoolMoveOptions } from '#server/cells/cells.ts'
-import { decide, decideAppeal, fileAppeal, getStatement, linkForBanned } from '#server/decisions/decisions.ts'
+import { decide, fileAppeal, getStatement, linkForBanned } from '#server/decisions/decisions.ts'
 import { enqueueMail } from '#server/mails/mails.ts'
 import { activationMail, remindDue } from '#server/signup/signup.jobs.ts'
+import { viewAndDecide } from '../../../tests/appeals.ts'
 import { openCaller } from '../../../tests/caller.ts'
 import { openShop } from '../../../tests/buyers.ts'
 import { type Cell, checkLedgers, moveOf, openCell } from '../../../tests/cells.ts'
@@ -93,7 +94,7 @@ test('a ban, its case and the objection to it come along: the statement is read 
   await refresh()
   expect(await getStatement(two.ctx, token)).toMatchObject({ reference: decision.reference, appeal: { outcome: null } })
   const boris = { ...ada, actor: '2' }
-  await decideAppeal(two.ctx, boris, `${decision.reference}-1`, { outcome: 'overturned', reply: 'We were wrong.' })
+  await viewAndDecide(two.ctx, boris, `${decision.reference}-1`, { outcome: 'overturned', reply: 'We were wrong.' })
   const status = await two.ctx.db.selectFrom('member').select('status').where('id', '=', ben).executeTakeFirst()
   expect(status).toEqual({ status: 'active' })
   const next = await decide(two.ctx, ada, { member: ben }, { measures: ['warn'], clause: 'fake', facts: 'x', source: 'own' })

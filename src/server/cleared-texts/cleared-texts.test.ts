@@ -9,9 +9,10 @@ import type { Profile } from '#domain/profiles/profiles.ts'
 import { dayMs } from '#domain/time/durations.ts'
 import { eraseNow } from '#server/account-deletion/account-deletion.ts'
 import { listAuditLines } from '#server/audit/audit.ts'
-import { decide, decideAppeal, liftDecision, type NewDecision } from '#server/decisions/decisions.ts'
+import { decide, liftDecision, type NewDecision } from '#server/decisions/decisions.ts'
 import { asConsoleRole } from '#server/infrastructure/console-role.ts'
 import { cardsOf } from '#server/profiles/profiles.ts'
+import { viewAndDecide } from '../../../tests/appeals.ts'
 import { openCaller, type Caller } from '../../../tests/caller.ts'
 import { openConsole, type Worker } from '../../../tests/console.ts'
 import { tablesWith } from '../../../tests/every-table.ts'
@@ -52,7 +53,7 @@ async function seenOf({ id }: Person) {
 const ownOf = async ({ call }: Person) => ((await call('GET /api/user.php')).body as User).profile
 const write = ({ call }: Person, body: object) => call('PUT /api/user.php', { body })
 const mailsTo = async ({ id }: Person) => {
-  await app.runJobs()
+  await app.leaveMails()
   const row = await app.ctx.db.selectFrom('member').select('email').where('id', '=', id).executeTakeFirstOrThrow()
   return (await app.mails()).filter(({ recipient }) => recipient === row.email)
 }
@@ -121,7 +122,7 @@ describe('a decision that ends', () => {
     const { reference } = await decide(app.ctx, ada, { member: eva.id }, both)
     const { token } = await statementOf(eva)
     await visitor('POST /api/decision_appeal.php', { body: { token, text: 'That is the town where I live.' } })
-    await decideAppeal(app.ctx, ben, `${reference}-1`, { outcome: 'overturned', reply: 'You are right.' })
+    await viewAndDecide(app.ctx, ben, `${reference}-1`, { outcome: 'overturned', reply: 'You are right.' })
     expect(await seenOf(eva)).toEqual({ personal: words, city: town, card: town })
     expect(await ownOf(eva)).not.toHaveProperty('cleared')
     expect((await statementOf(eva)).statement.reasons).toMatchObject({ state: 'overturned', replaced: [] })
@@ -215,7 +216,7 @@ test('staff never read a sealed text, and whose it was gets it with their copy; 
   await expect(asConsole('select words from cleared_text')).rejects.toMatchObject({ code: '42501' })
   await asConsole('select decision_id, field from cleared_text')
   expect(await tablesWith(app.ctx.db, 'sealedcanary')).toEqual(['public.cleared_text'])
-  await app.runJobs()
+  await app.leaveMails()
   await eraseNow(app.ctx, eva.id)
   expect(await tablesWith(app.ctx.db, 'sealedcanary')).toEqual([])
 })

@@ -51,10 +51,13 @@ export const complaintsConsole = (namesOf: NamesOf): Pick<ConsoleHandlers, Names
   },
   'POST /api/complaints/hold': {
     scopeOf: ofComplaint,
-    async run({ ctx, caller, body }) {
+    async run({ ctx, caller, body, note }) {
       const who = nameOfActor(caller.actor)
+      note(on(body.reference))
       await holdComplaint(ctx, who, body.reference)
-      return readComplaint(ctx, body.reference, { who, namesOf })
+      const page = await readComplaint(ctx, body.reference, { who, namesOf })
+      note(aboutMember(page.member))
+      return page
     },
   },
   'POST /api/complaints/answer': {

@@ -1,5 +1,4 @@
 /** Credits that staff give a member or take back: booked once, never below zero, within a day's limit unless a second person agreed. */
-import { aloneAtOnce, aloneInDay } from '#domain/credits/credit-changes.ts'
 import type { CreditCause } from '#domain/credits/history.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -9,6 +8,7 @@ import { findHomeSite, insertChange, sumChanges } from '#server/credits/credit-c
 import { findBalance } from '#server/credits/credits.ts'
 import { creditsChangedMail } from '#server/credits/credit-changes.mails.ts'
 import { publishCredits } from '#server/credits/orders.ts'
+import { readSetting } from '#server/console-settings/console-settings.ts'
 import { siteOriginOf } from '#server/http/request-info.ts'
 import { enqueueMail } from '#server/mails/mails.ts'
 import { idFor, randomId } from '#server/infrastructure/secrets.ts'
@@ -22,7 +22,7 @@ type CreditChange = {
   note: string
   /** As in the audit log. */
   by: string
-  /** A second person agreed, or it is an operator of the machine: the limits of one person do not hold. */
+  /** A second person agreed: the limits of one person do not hold. */
   isAgreed: boolean
   /** The same key of the same person for the same member is the same change. */
   key?: string
@@ -35,7 +35,8 @@ type CreditChange = {
 export const changeCredits = (ctx: Context, { isAgreed, key, ...change }: CreditChange) =>
   atomically(ctx, async (ctx) => {
     const id = key === undefined ? randomId() : idFor(JSON.stringify([change.by, change.member, key]))
-    const outcome = await insertChange(ctx.db, { ...change, id, most: isAgreed ? null : aloneInDay, at: ctx.now() })
+    const most = isAgreed ? null : await readSetting(ctx, 'credits_in_day')
+    const outcome = await insertChange(ctx.db, { ...change, id, most, at: ctx.now() })
     if (outcome === 'no_member') throw new Refusal('not_found')
     if (outcome === 'poor') throw new Refusal('credits_short', { balance: await findBalance(ctx, change.member) })
     if (outcome === 'too_much') throw new Refusal('second_needed')
@@ -45,11 +46,11 @@ export const changeCredits = (ctx: Context, { isAgreed, key, ...change }: Credit
   })
 
 type CreditWish = Pick<CreditChange, 'member' | 'credits' | 'by'>
-/** Whether this needs a second person: more than 100 at once, or than 300 in 24 hours, of the member or by the person. */
+/** Whether this needs a second person: more than one moves alone at once, or in 24 hours, of the member or by the person. */
 export async function needsSecond(ctx: Context, { member, credits, by }: CreditWish): Promise<boolean> {
-  if (credits > aloneAtOnce) return true
+  if (credits > (await readSetting(ctx, 'credits_at_once'))) return true
   const since = new Date(ctx.now().getTime() - dayMs)
-  return credits + (await sumChanges(ctx.db, { member, by, since })) > aloneInDay
+  return credits + (await sumChanges(ctx.db, { member, by, since })) > (await readSetting(ctx, 'credits_in_day'))
 }
 
 /** By mail, from the brand where they signed up. */

@@ -1,10 +1,12 @@
 /** Calls of the console about a member's credits: their ledger lines, giving and taking. */
-import { type CreditsGiven, type CreditsTaken, narrowedMost } from '#domain/credits/credit-changes.ts'
+import type { CreditsGiven, CreditsTaken } from '#domain/credits/credit-changes.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { HeldRight, Scope } from '#domain/staff/rights.ts'
 import { nameOfActor } from '#server/audit/audit.ts'
+import { readSetting } from '#server/console-settings/console-settings.ts'
 import { changeCredits, needsSecond } from '#server/credits/credit-changes.ts'
+import { previewCredits } from '#server/credits/credit-previews.ts'
 import { findBalance } from '#server/credits/credits.ts'
 import { getLedgerLines } from '#server/credits/member-ledger.ts'
 import type { ConsoleHandlers, LogNote } from '#server/http/handle-console.ts'
@@ -15,14 +17,15 @@ type Names = 'GET /api/members/ledger' | 'POST /api/members/credits' | 'POST /ap
 type Body = CreditsGiven | CreditsTaken
 type CreditInput = { ctx: Context; caller: StaffCaller; right: HeldRight; body: Body }
 
-/** A right `to 20` does not hold for more. Refuses `not_allowed`. */
-function refuseAboveRight({ right, body }: Pick<CreditInput, 'right' | 'body'>) {
-  if (right.only === 'to 20' && body.credits > narrowedMost)
-    throw new Refusal('not_allowed', { permission: right.permission, most: narrowedMost })
+/** A right `to 20` holds for small amounts only. Refuses `not_allowed` {most}. */
+async function refuseAboveRight({ ctx, right, body }: CreditInput) {
+  if (right.only !== 'to 20') return
+  const most = await readSetting(ctx, 'credits_narrowed')
+  if (body.credits > most) throw new Refusal('not_allowed', { permission: right.permission, most })
 }
 
-function needsTwo(input: CreditInput) {
-  refuseAboveRight(input)
+async function needsTwo(input: CreditInput) {
+  await refuseAboveRight(input)
   const { ctx, caller, body } = input
   return needsSecond(ctx, { member: body.id as ProfileId, credits: body.credits, by: nameOfActor(caller.actor) })
 }
@@ -37,11 +40,19 @@ async function needsTwoToTake(input: CreditInput) {
 }
 
 async function change(input: CreditInput & { isAgreed: boolean; note: (more: LogNote) => void }, sign: 1 | -1) {
-  refuseAboveRight(input)
+  await refuseAboveRight(input)
   const { ctx, caller, body, isAgreed, note } = input
-  const { id: member, credits, cause, reason } = body
+  const { id: member, credits, cause, reason, key } = body
   const by = nameOfActor(caller.actor)
-  const what = { member: member as ProfileId, credits: sign * credits, cause, note: reason, by, isAgreed }
+  const what = {
+    member: member as ProfileId,
+    credits: sign * credits,
+    cause,
+    note: reason,
+    by,
+    isAgreed,
+    ...(key !== undefined && { key }),
+  }
   const { id, balance } = await changeCredits(ctx, what)
   const changed = { balance: { before: balance - sign * credits, after: balance } }
   note({ target_kind: 'member', target: String(member), member: member as ProfileId, changed })
@@ -56,9 +67,22 @@ export const creditsConsole = (
   return {
     'GET /api/members/ledger': {
       scopeOf: ({ ctx, query }) => placeOf(ctx, query.id),
-      run: ({ ctx, query }) => getLedgerLines(ctx, query.id as ProfileId, query.cursor),
+      run({ ctx, query, note }) {
+        note({ target_kind: 'member', target: String(query.id), member: query.id as ProfileId })
+        return getLedgerLines(ctx, query.id as ProfileId, query.cursor)
+      },
     },
-    'POST /api/members/credits': { scopeOf, needsSecond: needsTwo, run: (input) => change(input, 1) },
-    'POST /api/members/credits/take': { scopeOf, needsSecond: needsTwoToTake, run: (input) => change(input, -1) },
+    'POST /api/members/credits': {
+      scopeOf,
+      needsSecond: needsTwo,
+      run: (input) => change(input, 1),
+      preview: ({ ctx, body }) => previewCredits(ctx, body, 1),
+    },
+    'POST /api/members/credits/take': {
+      scopeOf,
+      needsSecond: needsTwoToTake,
+      run: (input) => change(input, -1),
+      preview: ({ ctx, body }) => previewCredits(ctx, body, -1),
+    },
   }
 }

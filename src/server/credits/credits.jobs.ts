@@ -5,6 +5,7 @@ import { beginWhole, checkLedger, checkSlice, finishWhole, loudly, type WholeChe
 import { isHere } from '#server/infrastructure/cell.ts'
 import { job, enqueue } from '#server/infrastructure/queue.ts'
 import { sql } from 'kysely'
+import { mailsAfterSeconds, undoMs } from '#domain/decisions/decisions.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { type Db, atomically, type Context } from '#server/infrastructure/context.ts'
 import { publishCredits, getProvider, takePaymentEvent } from '#server/credits/orders.ts'
@@ -64,11 +65,23 @@ async function settleNoted(db: Db, limit: number, at: Date): Promise<number> {
 
 /** `peer_id` null: all senders. */
 type Unreached = { id: number; member_id: ProfileId; peer_id: ProfileId | null; checks: number }
-const listUnreached = async (db: Db, limit: number) =>
+const listUnreached = async (db: Db, limit: number, after: Date) =>
   (await db
     .selectFrom('unreached')
     .select(['id', 'member_id', 'peer_id', 'checks'])
     .where(isHere())
+    // the money follows a ban that nobody can undo any more, as its mails do
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('member_ban as b')
+            .innerJoin('decision as d', 'd.id', 'b.decision_id')
+            .select('d.id')
+            .whereRef('b.member_id', '=', 'unreached.member_id')
+            .where('d.undo_until', '>', after),
+        ),
+      ),
+    )
     .orderBy('id')
     .limit(limit)
     .execute()) as Unreached[]
@@ -105,7 +118,8 @@ export const refundUnreached = job({
   payload: z.object({}),
   everyCron: '* * * * *',
   async run(ctx) {
-    for (const whom of await listUnreached(ctx.db, unreadAtATime)) {
+    const after = new Date(ctx.now().getTime() + undoMs - mailsAfterSeconds * 1000)
+    for (const whom of await listUnreached(ctx.db, unreadAtATime, after)) {
       await checkUnread(ctx, whom).catch((err: unknown) =>
         ctx.log.error({ event: 'refund.unread_failed', err, member: whom.member_id }, 'unread messages could not be paid back'),
       )

@@ -4,11 +4,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Statement } from '#domain/decisions/decisions.ts'
 import { dayMs, hourMs } from '#domain/time/durations.ts'
 import { eraseNow } from '#server/account-deletion/account-deletion.ts'
-import { claimNextCase, findCase } from '#server/cases/cases.ts'
-import { decide, decideAppeal, listOpenAppeals, type NewDecision } from '#server/decisions/decisions.ts'
+import { claimNextCase, findCase, placesIn } from '#server/cases/cases.ts'
+import {
+  decide,
+  decideAppeal,
+  listOpenAppeals,
+  listOverturnedShares,
+  type NewDecision,
+  undoDecision,
+} from '#server/decisions/decisions.ts'
 import { wipeReports } from '#server/safety/reports.jobs.ts'
+import { viewAndDecide } from '../../../tests/appeals.ts'
 import { openCaller, type Caller } from '../../../tests/caller.ts'
-import { chatOf, memberFixtures, type Person, say } from '../../../tests/member-fixtures.ts'
+import { chatOf, memberFixtures, type Person, photoOf, say } from '../../../tests/member-fixtures.ts'
 import { openTestApp, password, type TestApp } from '../../../tests/test-app.ts'
 
 let app: TestApp
@@ -31,7 +39,7 @@ const mailsTo = async ({ id }: Person) => {
   return (await app.mails()).filter(({ recipient }) => recipient === row.email)
 }
 const tokenOf = async (who: Person) => {
-  await app.runJobs()
+  await app.leaveMails()
   return /ban\?token=([\w-]{43})/.exec((await mailsTo(who)).at(-1)?.text_body ?? '')?.[1] ?? ''
 }
 const read = async (token: string) => (await visitor('GET /api/decision.php', { query: { token } })).body as Statement
@@ -57,7 +65,7 @@ test('a banned member reads the statement by its link without logging in, and ob
     source: 'notice',
     state: 'in_force',
   })
-  expect(statement.appeal_until).toBe('2026-12-15T12:00:00.000Z')
+  expect(statement.appeal_until).toBe('2026-12-15T12:00:35.000Z')
   expect((await appeal(token)).status).toBe(200)
   expect((await appeal(token)).status).toBe(200)
   expect((await appeal(token, 'And another thing to say.')).body).toEqual({ error: 'appeal_closed' })
@@ -97,7 +105,7 @@ test('at the last second of six months an appeal is taken, a second later it is 
   await wipeReports.run(app.ctx, {})
   expect(await evidence(late.reference)).toBeNull()
   expect(await evidence(inTime.reference)).not.toBeNull()
-  await decideAppeal(app.ctx, ben, `${inTime.decision.reference}-1`, { outcome: 'stands', reply: 'We looked again.' })
+  await viewAndDecide(app.ctx, ben, `${inTime.decision.reference}-1`, { outcome: 'stands', reply: 'We looked again.' })
   app.wait(8 * dayMs)
   await wipeReports.run(app.ctx, {})
   expect(await evidence(inTime.reference)).toBeNull()
@@ -113,12 +121,14 @@ test('nobody decides on their own decision: not who decided, not who agreed, not
     await expect(own).rejects.toMatchObject({ code: 'own_decision' })
     const inSql = sql`update appeal set decided_by = ${`staff:${actor}`}, decided_at = now(), outcome = 'stands', reply = 'no' where reference = ${reference}`
     await expect(inSql.execute(app.ctx.db)).rejects.toMatchObject({ code: 'DU009' })
-    const offered = await claimNextCase(app.ctx, `staff:${actor}`, { lanes: ['appeals'] })
+    const offered = await claimNextCase(app.ctx, `staff:${actor}`, { places: placesIn(app.ctx, ['appeals']) })
     expect(offered?.reference).not.toBe(reference)
   }
-  const stands = await decideAppeal(app.ctx, ben, reference, { outcome: 'stands', reply: 'Two members showed us the messages.' })
+  const early = decideAppeal(app.ctx, ben, reference, { outcome: 'stands', reply: 'No.' })
+  await expect(early).rejects.toMatchObject({ code: 'view_first' })
+  const stands = await viewAndDecide(app.ctx, ben, reference, { outcome: 'stands', reply: 'Two members showed us the messages.' })
   expect(stands).toMatchObject({ decided_by: 'staff:2', outcome: 'stands' })
-  await app.runJobs()
+  await app.leaveMails()
   const text = (await mailsTo(whom)).at(-1)?.text_body
   expect(text).toContain('Our decision stands')
   expect(text).toContain('Two members showed us the messages.')
@@ -141,19 +151,22 @@ test.each([
   ['a suspension with a warning', { ...ban, measures: ['warn', 'suspend'], until: new Date('2029-01-01') }],
   ['limits', { ...ban, measures: ['limit'], limits: ['chats', 'likes', 'photos', 'found'], until: new Date('2029-01-01') }],
   ['a warning that takes texts away', { ...ban, measures: ['warn', 'clear'], texts: ['personal', 'city'] }],
+  ['a hidden photo', { ...ban, measures: ['hide'] }],
 ] as [string, NewDecision][])(
   '%s that was wrong is undone to the row, reads overturned, and whoever reported is told',
   async (_, input) => {
     const [who, whom] = [await newMember(), await newMember({ gender: 'm', personal: 'I like the sea' })]
+    const photo = await photoOf(app, whom)
     const chat = await chatOf(whom, who)
     await say(whom, chat)
     await who.call('POST /api/likes.php', { body: { profile: whom.id } })
     const before = await rowsOf(whom)
     const reference = await report(who, whom)
-    const decision = await decide(app.ctx, ada, { case: reference }, input)
+    const photos = input.measures.includes('hide') ? [photo] : []
+    const decision = await decide(app.ctx, ada, { case: reference }, { ...input, photos })
     expect(await rowsOf(whom)).not.toEqual(before)
     await appeal(await tokenOf(whom))
-    await decideAppeal(app.ctx, ben, `${decision.reference}-1`, { outcome: 'overturned', reply: 'We mistook you for somebody.' })
+    await viewAndDecide(app.ctx, ben, `${decision.reference}-1`, { outcome: 'overturned', reply: 'We mistook you for somebody.' })
     expect(await rowsOf(whom)).toEqual(before)
     const after = await app.ctx.db.selectFrom('decision').selectAll().where('id', '=', decision.id).executeTakeFirstOrThrow()
     expect(after).toMatchObject({ state: 'overturned', ended_by: 'staff:2', end_note: 'We mistook you for somebody.' })
@@ -185,24 +198,24 @@ test('whoever reported objects too, and learns nothing of the other; another per
   expect(text).not.toContain('quarrel')
   expect(text).not.toContain(String(whom.id))
   expect((await appeal(token, 'He wrote to my sister as well.')).status).toBe(200)
-  const wrong = decideAppeal(app.ctx, ben, `${decision.reference}-1`, { outcome: 'overturned', reply: 'Right.' })
+  const wrong = viewAndDecide(app.ctx, ben, `${decision.reference}-1`, { outcome: 'overturned', reply: 'Right.' })
   await expect(wrong).rejects.toMatchObject({ code: 'invalid_input' })
-  await decideAppeal(app.ctx, ben, `${decision.reference}-1`, { outcome: 'changed', reply: 'You are right.', instead: ban })
+  await viewAndDecide(app.ctx, ben, `${decision.reference}-1`, { outcome: 'changed', reply: 'You are right.', instead: ban })
   const status = await app.ctx.db.selectFrom('member').select('status').where('id', '=', whom.id).executeTakeFirst()
   expect(status).toEqual({ status: 'banned' })
-  await app.runJobs()
+  await app.leaveMails()
   expect((await mailsTo(whom)).at(-1)?.text_body).toContain(ban.facts)
 })
 
 test('erasing a member leaves no words about them: decisions keep what was decided, by which clause and when', async () => {
   const { who, whom, decision, token } = await banned()
   await appeal(token, 'CanaryWords of the banned.')
-  await decideAppeal(app.ctx, ben, `${decision.reference}-1`, { outcome: 'overturned', reply: 'CanaryWords in reply.' })
-  await app.runJobs()
+  await viewAndDecide(app.ctx, ben, `${decision.reference}-1`, { outcome: 'overturned', reply: 'CanaryWords in reply.' })
+  await app.leaveMails()
   await eraseNow(app.ctx, whom.id)
   app.wait(hourMs)
   await wipeReports.run(app.ctx, {})
-  await app.runJobs()
+  await app.leaveMails()
   const row = await app.ctx.db.selectFrom('decision').selectAll().where('id', '=', decision.id).executeTakeFirstOrThrow()
   expect(row).toMatchObject({
     subject_id: null,
@@ -253,4 +266,28 @@ test('erasing whoever objected to a report’s outcome takes their words, and no
   expect((await listOpenAppeals(app.ctx)).map((one) => one.decision_id)).not.toContain(decision.id)
   expect(await findCase(app.ctx, `${decision.reference}-1`)).toMatchObject({ state: 'closed' })
   expect((await visitor('GET /api/decision.php', { query: { token } })).body).toEqual({ error: 'link_expired' })
+})
+
+test('shares of overturned decisions are by clause and lane, of 90 days, and say nothing of fewer than five', async () => {
+  app.wait(91 * dayMs)
+  const input: NewDecision = { ...ban, measures: ['warn'], clause: 'automation' }
+  const decideOnce = async (more: Partial<NewDecision> = {}) => {
+    const whom = await newMember({ gender: 'm' })
+    const reference = await report(await newMember(), whom)
+    return { whom, ...(await decide(app.ctx, ada, { case: reference }, { ...input, ...more })) }
+  }
+  for (let n = 0; n < 5; n += 1) await decideOnce()
+  const { whom, reference } = await decideOnce()
+  await decideOnce({ clause: 'harassment' })
+  const { reference: undone } = await decideOnce()
+  await undoDecision(app.ctx, ada, undone)
+  await appeal(await tokenOf(whom))
+  await viewAndDecide(app.ctx, ben, `${reference}-1`, { outcome: 'overturned', reply: 'You are right.' })
+  const pools = [app.site().pool_id]
+  expect(await listOverturnedShares(app.ctx, pools)).toEqual([
+    { clause: 'automation', lane: 'safety', decided: 6, overturned: 1 },
+    { clause: 'harassment', lane: 'safety', decided: null, overturned: null },
+  ])
+  app.wait(91 * dayMs)
+  expect(await listOverturnedShares(app.ctx, pools)).toEqual([])
 })

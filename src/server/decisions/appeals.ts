@@ -72,8 +72,8 @@ export const fileAppeal = (ctx: Context, token: string, words: string, language:
     const number = (await store.countAppeals(ctx.db, decision.id)) + 1
     const reference = `${decision.reference}-${number}`
     const due_at = new Date(now.getTime() + appealAnswerMs)
-    const { site_id, subject_id, decided_by, second_by } = decision
-    const notFor = [decided_by, ...(second_by ? [second_by] : [])]
+    const { site_id, subject_id } = decision
+    const notFor = await store.listPeople(ctx.db, decision)
     const case_id = await openAppealCase(ctx, { reference, site_id, subject_id, language, due_at }, notFor)
     await store.insertAppeal(ctx.db, {
       reference,
@@ -96,7 +96,8 @@ type AppealDecision = { outcome: AppealOutcome; reply: string; version?: number;
 
 /**
  * Decides on an appeal, in one transaction. `overturned` gives everything back, `changed` decides anew. Refuses `not_found`,
- * `own_decision` for whoever decided or agreed before, `invalid_input` (`field`), and as `lockCaseFor`.
+ * `own_decision` for who decided or agreed before, `invalid_input` (`field`), as `lockCaseFor`, and `view_first` before the person
+ * noted a view of their own (`storeView`).
  */
 export const decideAppeal = (
   ctx: Context,
@@ -109,11 +110,12 @@ export const decideAppeal = (
     const appeal = await store.findAppealByReference(ctx.db, reference)
     const decision = appeal && (await store.findDecisionById(ctx.db, appeal.decision_id))
     if (!decision || appeal.outcome) throw new Refusal('not_found')
-    if (who === decision.decided_by || who === decision.second_by) throw new Refusal('own_decision')
+    if ((await store.listPeople(ctx.db, decision)).includes(who)) throw new Refusal('own_decision')
     if (reply.trim() === '') throw new Refusal('invalid_input', { field: 'reply' })
     if ((outcome === 'changed') !== (instead !== undefined)) throw new Refusal('invalid_input', { field: 'measures' })
     if (outcome === 'overturned' && !isActed(decision.measures)) throw new Refusal('invalid_input', { field: 'outcome' })
     const one = await lockCaseFor(ctx, who, reference, version ?? null)
+    if (appeal.view_by !== who) throw new Refusal('view_first')
     const decided = { decided_by: who, decided_at: ctx.now(), outcome, reply: reply.trim() }
     await store.updateAppeal(ctx.db, appeal.id, decided)
     await closeCase(ctx, one.id)
@@ -132,7 +134,7 @@ async function followOutcome(ctx: Context, who: string, { decision, outcome, rep
     await store.endDecisionRow(ctx.db, decision.id, { state: 'overturned', ended_at: ctx.now(), ended_by: who, end_note: reply })
   const member = decision.subject_id as ProfileId | null
   const one = decision.case_id === null ? null : { id: decision.case_id, site_id: decision.site_id }
-  const next = instead && (await insertDecisionOf(ctx, who, { member, one }, instead))
+  const next = instead && (await insertDecisionOf(ctx, who, { member, one, mayUndo: false }, instead))
   if (decision.case_id === null) return
   const state = next && isActed(next.measures) ? 'upheld' : 'dismissed'
   const reports = await changeReportsOf(ctx, decision.case_id, state)

@@ -1,7 +1,6 @@
 /** Cases, reports and decisions as the console shows them. Evidence is read by functions of the database alone (`evidence.sql`). */
 import { sql } from 'kysely'
 import type { CaseLine, CasePage, DecisionLine } from '#domain/cases/case-pages.ts'
-import { type CaseLane, eachCaseLane } from '#domain/cases/cases.ts'
 import { type Evidence, profileForCase } from '#domain/safety/safety.ts'
 import { ageOn } from '#domain/profiles/ages.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -72,6 +71,7 @@ export async function writeCases(ctx: Context, who: string, cases: readonly Case
       holder: isHeld && one.holder !== null ? nameOf(one.holder) : null,
       held_until: isHeld ? (one.held_until?.toISOString() ?? null) : null,
       is_mine: isHeld && one.holder === who,
+      waiting_until: one.waiting_until && one.waiting_until > now ? one.waiting_until.toISOString() : null,
       version: one.version,
     }
   })
@@ -85,6 +85,7 @@ export async function writeDecisions(ctx: Context, rows: readonly DecisionRow[],
   )
   return rows.map((row) => ({
     ...writeReasons(row),
+    state: row.undone_at ? ('undone' as const) : row.state,
     reference: row.reference,
     facts: row.facts,
     decided_by: nameOf(row.decided_by),
@@ -92,16 +93,6 @@ export async function writeDecisions(ctx: Context, rows: readonly DecisionRow[],
     told_at: row.told_at?.toISOString() ?? null,
     appeal_until: row.appeal_until.toISOString(),
   }))
-}
-
-/** How many open cases each of these lanes has. */
-export async function countOpenByLane(ctx: Context, of: readonly CaseLane[], pools: readonly number[]) {
-  const { rows } = await sql<{ lane: CaseLane; n: number; overdue: number }>`
-    select lane, count(*)::int as n, count(*) filter (where due_at <= ${ctx.now()})::int as overdue from moderation_case
-     where state = 'open' and lane = any(${of}::text[]) and pool_id = any(${pools}::int[]) group by lane`.execute(ctx.db)
-  return eachCaseLane
-    .filter((lane) => of.includes(lane))
-    .map((lane) => rows.find((row) => row.lane === lane) ?? { lane, n: 0, overdue: 0 })
 }
 
 type ReportRow = {
@@ -133,6 +124,7 @@ export async function getCasePage(ctx: Context, actor: Actor, reference: string,
     member,
     isSealed,
     reportsOf,
+    isBlind,
     letter,
     decisions: rows,
     appeal,
@@ -158,6 +150,12 @@ export async function getCasePage(ctx: Context, actor: Actor, reference: string,
     })),
     letter,
     is_sealed: isSealed,
+    seal: one.sealed_at && {
+      sealed_at: one.sealed_at.toISOString(),
+      ended_at: one.sealed_until?.toISOString() ?? null,
+      authority_number: one.authority_number,
+      authority_day: one.authority_day,
+    },
     photos: photos.map((id) => ({ id, is_reported: reported.has(`photo:${id}`) })),
     texts: texts.map(({ field }) => field),
     verification,
@@ -169,6 +167,8 @@ export async function getCasePage(ctx: Context, actor: Actor, reference: string,
           words: appeal.words,
           filed_at: appeal.filed_at.toISOString(),
           due_at: appeal.due_at.toISOString(),
+          view: isBlind ? null : appeal.view_outcome,
+          is_blind: isBlind,
           outcome: appeal.outcome,
           reply: appeal.reply,
           decision: appealed?.reference ?? '',

@@ -2,43 +2,49 @@
 import type { CaseDecision } from '#domain/cases/case-pages.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { isActing } from '#domain/staff/permissions.ts'
 import { freshProofMs } from '#domain/staff/staff.ts'
 import { findRight, poolOf, type Scope } from '#domain/staff/rights.ts'
 import { nameOfActor } from '#server/audit/audit.ts'
 import {
   claimNextCase,
   countCasesWaiting,
+  countInOtherLanguages,
+  countOpenCases,
   findCase,
   holdCase,
+  isCaseHeld,
   listOpenCases,
   nameSubject,
   passCase,
   takeOverCase,
 } from '#server/cases/cases.ts'
 import { listTexts } from '#server/cleared-texts/cleared-texts.ts'
-import { laneListOf, poolsOf } from '#server/decisions/case-scope.ts'
-import { countOpenByLane, getCasePage, type NamesOf, openEvidence, writeCases } from '#server/decisions/case-pages.ts'
-import { decide, decideAppeal, findDecision, liftDecision, type NewDecision } from '#server/decisions/decisions.ts'
+import { casePlacesOf, findCaseFor, placeOfCase, refuseUnproved } from '#server/decisions/case-scope.ts'
+import { mayTake } from '#server/decisions/case-takers.ts'
+import { getCasePage, type NamesOf, openEvidence, writeCases } from '#server/decisions/case-pages.ts'
+import { decide, decideAppeal, type NewDecision, previewDecision, storeView } from '#server/decisions/decisions.ts'
 import { graveOpensAt } from '#server/exposure/exposure.ts'
-import type { ConsoleHandlers } from '#server/http/handle-console.ts'
-import type { Context } from '#server/infrastructure/context.ts'
+import type { Agreement } from '#server/http/console-handlers.ts'
+import type { ConsoleHandlers, LogNote } from '#server/http/handle-console.ts'
+import { atomically, type Context } from '#server/infrastructure/context.ts'
 import type { StaffCaller } from '#server/ports/staff.ts'
 import { decideVerification } from '#server/verification/verification.ts'
 import type * as z from 'zod/mini'
 
 type Names =
-  | Extract<keyof ConsoleHandlers, `${string} /api/${'cases' | 'appeals' | 'decisions'}${string}`>
-  | 'POST /api/members/decide'
+  | 'GET /api/cases'
+  | (`${'GET' | 'POST'} /api/cases/${'one' | 'evidence' | 'next' | 'hold' | 'take_over' | 'pass' | 'subject' | 'decide' | 'verify'}` &
+      keyof ConsoleHandlers)
+  | `POST /api/appeals/${'view' | 'decide'}`
+  | 'POST /api/decisions/preview'
+  | `POST /api/members/${'decide' | 'restrict'}`
   | 'GET /api/members/texts'
 
 /** What waits for a person among cases. */
 export const casesWaitingFor = (ctx: Context, caller: StaffCaller) =>
-  countCasesWaiting(ctx, nameOfActor(caller.actor), { lanes: laneListOf(caller), pools: poolsOf(ctx, caller) })
+  countCasesWaiting(ctx, nameOfActor(caller.actor), casePlacesOf(ctx, caller))
 
-const placeOfCase = async (ctx: Context, reference: string): Promise<Scope | null> => {
-  const one = await findCase(ctx, reference)
-  return one && { kind: 'pool', id: one.pool_id }
-}
 const ofCase = ({ ctx, body }: { ctx: Context; body: { reference: string } }) => placeOfCase(ctx, body.reference)
 
 const poolOfMember = async (ctx: Context, id: number): Promise<Scope | null> => {
@@ -46,10 +52,17 @@ const poolOfMember = async (ctx: Context, id: number): Promise<Scope | null> => 
   return row ? { kind: 'pool', id: row.pool_id } : null
 }
 
-/** The gravest cases and appeals need rights of their own, by whatever way they are opened. To everybody else they are not there. */
+/** Before a case is taken, opened or decided. Refuses as `findCaseFor` and `refuseUnproved`. */
 async function refuseLane(ctx: Context, caller: StaffCaller, reference: string) {
-  const one = await findCase(ctx, reference)
-  if (one && !laneListOf(caller).includes(one.lane)) throw new Refusal('not_found')
+  const one = await findCaseFor(ctx, caller, reference)
+  if (one) refuseUnproved(ctx, caller, one)
+}
+
+/** The same for who holds the case already: the proof was given when it was taken. */
+async function refuseLaneUnlessHeld(ctx: Context, caller: StaffCaller, reference: string) {
+  const one = await findCaseFor(ctx, caller, reference)
+  const isMine = one && isCaseHeld(one, ctx.now()) && one.holder === nameOfActor(caller.actor)
+  if (one && !isMine) refuseUnproved(ctx, caller, one)
 }
 
 type Given = Omit<z.output<typeof CaseDecision>, 'reference' | 'version'>
@@ -65,43 +78,56 @@ const decisionIn = ({ measures, limits, photos, texts, clause, law, facts, sourc
   ...(until && { until: new Date(until) }),
 })
 
-/** A ban is an act with a proof: a person who may only restrict takes lesser measures. */
+/**
+ * A ban in a case is an act of a person with a proof: who may only restrict takes lesser measures. Where the right needs a second person,
+ * the call of the member's page asks one. Refuses `person_needed`, `not_allowed`, `ban_on_page` and `proof_needed`.
+ */
 function refuseBanWithoutRight(ctx: Context, caller: StaffCaller, measures: readonly string[], at: Scope) {
   if (!measures.includes('ban') && !measures.includes('suspend')) return
+  if (caller.key) throw new Refusal('person_needed')
   const right = findRight(caller.rights, 'members.ban', at, poolOf(ctx.sites))
-  if (!right || right.level === 'look') throw new Refusal('not_allowed', { permission: 'members.ban' })
+  if (!right || !isActing(right)) throw new Refusal('not_allowed', { permission: 'members.ban' })
+  if (right.level === 'second') throw new Refusal('ban_on_page')
   if (right.level === 'fresh' && ctx.now().getTime() - caller.session.proved_at.getTime() >= freshProofMs)
     throw new Refusal('proof_needed')
 }
 
 export const decisionsConsole = (namesOf: NamesOf): Pick<ConsoleHandlers, Names> => ({
   async 'GET /api/cases'({ ctx, caller, query }) {
-    const [pools, seen] = [poolsOf(ctx, caller), laneListOf(caller)]
-    const wanted = query.lane ? seen.filter((lane) => lane === query.lane) : seen
-    const [page, counts] = await Promise.all([
-      wanted.length === 0 ? { cases: [], next: null } : listOpenCases(ctx, { lanes: wanted, pools }, query.cursor),
-      countOpenByLane(ctx, seen, pools),
+    const { pool, site, lane, view } = query
+    const places = casePlacesOf(ctx, caller, { pool, site, lanes: lane && [lane] })
+    const all = { places: casePlacesOf(ctx, caller, { pool, site }), site }
+    const { languages } = caller.staff
+    const [page, counts, elsewhere] = await Promise.all([
+      listOpenCases(ctx, { places, site, waits: view === 'waiting' }, query.cursor),
+      countOpenCases(ctx, all),
+      languages.length === 0 ? [] : countInOtherLanguages(ctx, { places, site }, languages),
     ])
     return {
       cases: await writeCases(ctx, nameOfActor(caller.actor), page.cases, namesOf),
       next: page.next,
       counts,
+      elsewhere,
       as_of: ctx.now().toISOString(),
     }
   },
   async 'POST /api/cases/next'({ ctx, caller, body }) {
-    const wanted = laneListOf(caller).filter((lane) => body.lanes === undefined || body.lanes.includes(lane))
-    const one =
-      wanted.length === 0
-        ? null
-        : await claimNextCase(ctx, nameOfActor(caller.actor), { lanes: wanted, pools: poolsOf(ctx, caller) })
-    const closed = one === null ? await graveOpensAt(ctx, nameOfActor(caller.actor)) : null
+    const who = nameOfActor(caller.actor)
+    const one = await atomically(ctx, async (ctx) => {
+      const { languages } = caller.staff
+      const chosen = { places: casePlacesOf(ctx, caller, body), site: body.site }
+      const next = await claimNextCase(ctx, who, { ...chosen, ...(languages.length > 0 && { languages }) })
+      // taken by nobody, where the proof is missing
+      if (next) refuseUnproved(ctx, caller, next)
+      return next
+    })
+    const closed = one === null ? await graveOpensAt(ctx, who) : null
     return { reference: one?.reference ?? null, ...(closed && { closed_until: closed.toISOString() }) }
   },
   'GET /api/cases/one': {
     scopeOf: ({ ctx, query }) => placeOfCase(ctx, query.reference),
     async run({ ctx, caller, query }) {
-      await refuseLane(ctx, caller, query.reference)
+      await refuseLaneUnlessHeld(ctx, caller, query.reference)
       return getCasePage(ctx, caller.actor, query.reference, namesOf)
     },
   },
@@ -115,7 +141,7 @@ export const decisionsConsole = (namesOf: NamesOf): Pick<ConsoleHandlers, Names>
   'POST /api/cases/hold': {
     scopeOf: ofCase,
     async run({ ctx, caller, body }) {
-      await refuseLane(ctx, caller, body.reference)
+      await refuseLaneUnlessHeld(ctx, caller, body.reference)
       await holdCase(ctx, nameOfActor(caller.actor), body.reference)
       return getCasePage(ctx, caller.actor, body.reference, namesOf)
     },
@@ -126,14 +152,16 @@ export const decisionsConsole = (namesOf: NamesOf): Pick<ConsoleHandlers, Names>
       note({ target_kind: 'case', target: body.reference, case_reference: body.reference })
       await refuseLane(ctx, caller, body.reference)
       await takeOverCase(ctx, nameOfActor(caller.actor), body.reference)
-      return getCasePage(ctx, caller.actor, body.reference, namesOf)
+      // the page has words of the member, which a stored reply would outlive
+      return null
     },
   },
   'POST /api/cases/pass': {
     scopeOf: ofCase,
     async run({ ctx, caller, body, note }) {
       note({ target_kind: 'case', target: body.reference, case_reference: body.reference })
-      await refuseLane(ctx, caller, body.reference)
+      const one = await findCaseFor(ctx, caller, body.reference)
+      if (one && body.to !== undefined && !(await mayTake(ctx, one, body.to))) throw new Refusal('invalid_input', { field: 'to' })
       await passCase(ctx, nameOfActor(caller.actor), body.reference, {
         ...(body.to !== undefined && { to: `staff:${body.to}` }),
         knowsThem: body.knows_them ?? false,
@@ -181,6 +209,16 @@ export const decisionsConsole = (namesOf: NamesOf): Pick<ConsoleHandlers, Names>
       return null
     },
   },
+  'POST /api/appeals/view': {
+    scopeOf: ofCase,
+    async run({ ctx, caller, body, note }) {
+      note({ target_kind: 'appeal', target: body.reference, case_reference: body.reference })
+      const { decision } = await storeView(ctx, caller.actor, body.reference, body.outcome)
+      if (decision.subject_id !== null) note({ member: decision.subject_id as ProfileId })
+      // the page has words of the member, which a stored reply would outlive
+      return null
+    },
+  },
   'POST /api/appeals/decide': {
     scopeOf: ofCase,
     async run({ ctx, caller, body, note }) {
@@ -191,6 +229,7 @@ export const decisionsConsole = (namesOf: NamesOf): Pick<ConsoleHandlers, Names>
         reason: body.reply,
         changed: { outcome: { before: null, after: body.outcome } },
       })
+      await refuseLane(ctx, caller, body.reference)
       const at = await placeOfCase(ctx, body.reference)
       if (at && body.instead) refuseBanWithoutRight(ctx, caller, body.instead.measures, at)
       await decideAppeal(ctx, caller.actor, body.reference, {
@@ -202,15 +241,15 @@ export const decisionsConsole = (namesOf: NamesOf): Pick<ConsoleHandlers, Names>
       return null
     },
   },
-  'POST /api/decisions/lift': {
+  'POST /api/decisions/preview': {
     async scopeOf({ ctx, body }) {
-      const decision = await findDecision(ctx, body.reference)
-      return decision && { kind: 'pool', id: decision.pool_id }
+      if ((body.case === undefined) === (body.member === undefined)) throw new Refusal('invalid_input', { field: 'case' })
+      return body.case === undefined ? poolOfMember(ctx, body.member ?? 0) : placeOfCase(ctx, body.case)
     },
-    async run({ ctx, caller, body, note }) {
-      const { subject_id } = await liftDecision(ctx, caller.actor, body.reference, body.reason)
-      note({ target_kind: 'decision', target: body.reference, ...(subject_id !== null && { member: subject_id as ProfileId }) })
-      return null
+    async run({ ctx, caller, body }) {
+      if (body.case !== undefined) await refuseLane(ctx, caller, body.case)
+      const member = body.case === undefined ? body.member : (await findCase(ctx, body.case))?.subject_id
+      return previewDecision(ctx, (member ?? null) as ProfileId | null, decisionIn(body))
     },
   },
   'GET /api/members/texts': {
@@ -220,13 +259,19 @@ export const decisionsConsole = (namesOf: NamesOf): Pick<ConsoleHandlers, Names>
       return { texts: await listTexts(ctx, query.id) }
     },
   },
-  'POST /api/members/decide': {
-    scopeOf: ({ ctx, body }) => poolOfMember(ctx, body.id),
-    async run({ ctx, caller, body, note }) {
-      note({ target_kind: 'member', target: String(body.id), member: body.id as ProfileId, reason: body.facts })
-      const { reference } = await decide(ctx, caller.actor, { member: body.id as ProfileId }, decisionIn(body))
-      note({ changed: { decision: { before: null, after: reference } } })
-      return { reference }
-    },
-  },
+  'POST /api/members/restrict': { scopeOf: ofMember, run: (input) => decideAbout(input, input.agreement) },
+  'POST /api/members/decide': { scopeOf: ofMember, run: (input) => decideAbout(input, input.agreement) },
 })
+
+const ofMember = ({ ctx, body }: { ctx: Context; body: { id: number } }) => poolOfMember(ctx, body.id)
+
+type AboutMember = { ctx: Context; caller: StaffCaller; body: Given & { id: number }; note: (more: LogNote) => void }
+/** A decision without a case. Who agreed before stands in it: they decide on no appeal against it. */
+async function decideAbout({ ctx, caller, body, note }: AboutMember, agreement: Agreement | null) {
+  const member = body.id as ProfileId
+  note({ target_kind: 'member', target: String(body.id), member, reason: body.facts })
+  const secondBy = agreement?.second == null ? {} : { secondBy: `staff:${agreement.second}` }
+  const { reference } = await decide(ctx, caller.actor, { member }, { ...decisionIn(body), ...secondBy })
+  note({ changed: { decision: { before: null, after: reference } } })
+  return { reference }
+}

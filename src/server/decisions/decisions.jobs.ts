@@ -22,6 +22,7 @@ import {
   type DecisionRow,
   findAppealById,
   findDecisionById,
+  findDecisionNotUndone,
   listDueDecisions,
   listWithoutStatement,
   markStatementSent,
@@ -41,9 +42,9 @@ async function linkTo(ctx: Context, site: number, { id }: DecisionRow, whose: Li
   return `${siteOriginOf(ctx, brand)}/pages/ban?token=${await insertNewLink(ctx, id, whose)}`
 }
 
-/** Their decision and their address, also of a banned member; null once the words went with the member. */
+/** Their decision and their address, also of a banned member; null once the words went with the member, and for what was undone. */
 async function readFor(ctx: Context, { member, site, decision: id }: { member: ProfileId; site: number; decision: number }) {
-  const decision = await findDecisionById(ctx.db, id)
+  const decision = await findDecisionNotUndone(ctx.db, id)
   const reader = await findRecipient(ctx, { member, site, who: 'everyone' })
   return decision && reader && { decision, reader }
 }
@@ -108,7 +109,7 @@ export const mailNotifier = mailJob({
     appeal: z.optional(z.number()),
   }),
   async write(ctx, { site: id, notice: notice_id, decision: decision_id, isChanged = false, appeal: appeal_id }) {
-    const [notice, decision] = await Promise.all([findNotice(ctx, notice_id), findDecisionById(ctx.db, decision_id)])
+    const [notice, decision] = await Promise.all([findNotice(ctx, notice_id), findDecisionNotUndone(ctx.db, decision_id)])
     const site = ctx.sites.byId(id)
     if (!site || !notice?.email || !notice.outcome || !decision) return null
     const appeal = appeal_id === undefined ? undefined : await findAppealById(ctx.db, appeal_id)

@@ -4,7 +4,9 @@ import type { NoticeOutcome } from '#domain/notices/notices.ts'
 import { composeMail, dayOf, greeting, type MailFrame, type MailTemplate, minuteOf } from '#server/mails/mails.ts'
 import type { DecisionRow } from '#server/decisions/decisions.store.ts'
 
-type StatementValues = Omit<DecisionRow, 'facts'> & { facts: string; name: string; timezone: string | null }
+type Stated =
+  'reference' | 'measures' | 'limits' | 'texts' | 'clause' | 'law' | 'source' | 'from_at' | 'until_at' | 'appeal_until'
+type StatementValues = Pick<DecisionRow, Stated> & { facts: string; name: string; timezone: string | null }
 
 /** What was decided, from when until when, on which facts and rule, after a notice or not, that a person decided, and how to object. */
 export const statementTemplate: MailTemplate<StatementValues> = {

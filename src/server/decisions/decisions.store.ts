@@ -21,6 +21,9 @@ export const insertDecision = (db: Db, decision: New<'decision'>): Promise<Decis
 
 export const findDecisionById = (db: Db, id: number) =>
   db.selectFrom('decision').selectAll().where('id', '=', id).executeTakeFirst()
+/** Waits for an undo that is under way; undefined once it is done. */
+export const findDecisionNotUndone = (db: Db, id: number) =>
+  db.selectFrom('decision').selectAll().where('id', '=', id).where('undone_at', 'is', null).forShare().executeTakeFirst()
 export const findDecisionByReference = (db: Db, reference: string) =>
   db.selectFrom('decision').selectAll().where('reference', '=', reference).executeTakeFirst()
 export const lockDecision = (db: Db, id: number) =>
@@ -40,12 +43,13 @@ export function listDecisionRows(db: Db, member: ProfileId | null, before: numbe
 
 const isStated = sql<boolean>`measures && array['warn', 'hide', 'clear', 'limit', 'suspend', 'ban']`
 
-/** Those with a statement, newest first. `before`: an id. */
+/** Those with a statement that was not undone, newest first. `before`: an id. */
 export function listStatedDecisions(db: Db, member: ProfileId, before: number | null, limit: number): Promise<DecisionRow[]> {
   const all = db
     .selectFrom('decision')
     .selectAll()
     .where('subject_id', '=', member)
+    .where('undone_at', 'is', null)
     .where(isStated)
     .orderBy('id', 'desc')
     .limit(limit)
@@ -57,6 +61,7 @@ export const findStatedDecision = (db: Db, member: ProfileId, reference: string)
     .select('id')
     .where('reference', '=', reference)
     .where('subject_id', '=', member)
+    .where('undone_at', 'is', null)
     .where(isStated)
     .executeTakeFirst()
 
@@ -93,7 +98,7 @@ export const findOtherBan = (db: Db, member: ProfileId, without: number, now: Da
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
-type End = { state: 'ended' | 'overturned'; ended_at: Date; ended_by: string; end_note: string | null }
+type End = { state: 'ended' | 'overturned'; ended_at: Date; ended_by: string; end_note: string | null; undone_at?: Date }
 export const endDecisionRow = (db: Db, id: number, end: End) => db.updateTable('decision').set(end).where('id', '=', id).execute()
 
 export const listDueDecisions = (db: Db, now: Date) =>
@@ -111,7 +116,7 @@ export const listDueDecisions = (db: Db, now: Date) =>
 export async function listWithoutStatement(db: Db, from: Date, until: Date) {
   const { rows } = await sql<{ id: number; site_id: number; subject_id: ProfileId }>`
     select d.id, d.site_id, d.subject_id from decision d
-     where d.told_at is null and d.erased_at is null and d.measures && array['warn', 'hide', 'clear', 'limit', 'suspend', 'ban'] and d.subject_id is not null
+     where d.told_at is null and d.erased_at is null and d.undone_at is null and d.measures && array['warn', 'hide', 'clear', 'limit', 'suspend', 'ban'] and d.subject_id is not null
        and d.decided_at between ${from} and ${until} and ${isHere('d.pool_id')}
        and not exists (select from mail_log l where l.member_id = d.subject_id and l.template = 'statement' and l.created_at >= d.decided_at) limit 500`.execute(
     db,
@@ -136,6 +141,12 @@ export const findDecisionLink = (db: Db, token_hash: Buffer, now: Date) =>
 
 export const deleteDecisionLinks = (db: Db, now: Date) => db.deleteFrom('decision_link').where('expires_at', '<=', now).execute()
 
+/** Who decided and who agreed: of a key its person. */
+export async function listPeople(db: Db, { decided_by, second_by }: Pick<DecisionRow, 'decided_by' | 'second_by'>) {
+  const { rows } = await sql<{ who: string }>`
+    select distinct person_of(who) as who from unnest(${[decided_by, second_by]}::text[]) who where who is not null`.execute(db)
+  return rows.map(({ who }) => who)
+}
 export const insertAppeal = (db: Db, appeal: New<'appeal'>) =>
   db.insertInto('appeal').values(appeal).returning('id').executeTakeFirstOrThrow()
 
@@ -155,6 +166,6 @@ export const countAppeals = async (db: Db, decision: number): Promise<number> =>
 export const listOpenAppealRows = (db: Db) =>
   appeals(db).where('decided_at', 'is', null).where('erased_at', 'is', null).orderBy('due_at').limit(100).execute()
 
-type AppealDecision = Pick<AppealRow, 'decided_by' | 'decided_at' | 'outcome' | 'reply'>
+type AppealDecision = Pick<AppealRow, 'decided_by' | 'decided_at' | 'outcome' | 'reply' | 'view_outcome' | 'view_by' | 'view_at'>
 export const updateAppeal = (db: Db, id: number, change: Partial<AppealDecision & Pick<AppealRow, 'case_id'>>) =>
   db.updateTable('appeal').set(change).where('id', '=', id).execute()

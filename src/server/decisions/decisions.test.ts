@@ -6,9 +6,9 @@ import { clauses, type Measure, measures } from '#domain/decisions/decisions.ts'
 import { locales } from '#domain/languages/languages.ts'
 import { dayMs, hourMs } from '#domain/time/durations.ts'
 import { findCase, holdCase } from '#server/cases/cases.ts'
-import { decide, liftDecision, liftMember, type NewDecision } from '#server/decisions/decisions.ts'
+import { decide, liftDecision, liftMember, type NewDecision, previewDecision } from '#server/decisions/decisions.ts'
 import { endDueDecisions, mailMissingStatements } from '#server/decisions/decisions.jobs.ts'
-import { chatOf, memberFixtures, type Person, say } from '../../../tests/member-fixtures.ts'
+import { chatOf, memberFixtures, type Person, photoOf, say as write } from '../../../tests/member-fixtures.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
 let app: TestApp
@@ -52,7 +52,7 @@ test('a case is decided once: the member is out, reads the reasons, and whoever 
     { state: 'upheld', note: null },
     { state: 'upheld', note: null },
   ])
-  await app.runJobs()
+  await app.leaveMails()
   const [mail] = await mailsTo(ben)
   for (const words of [
     'D-2026-000001',
@@ -175,7 +175,7 @@ describe('the database itself', () => {
     app.wait(2 * hourMs)
     await mailMissingStatements.run(app.ctx, {})
     await mailMissingStatements.run(app.ctx, {})
-    await app.runJobs()
+    await app.leaveMails()
     expect((await mailsTo(ben)).map(({ text_body }) => text_body.includes('Sold followers'))).toEqual([true])
   })
 })
@@ -189,14 +189,29 @@ test.each(locales)(
       [['clear'], { texts: ['personal', 'city'] }],
       [['warn', 'suspend'], { until: inDays(7) }],
       [['ban'], { law: 'Art. 226' }],
+      [['hide'], {}],
+      [['suspend'], { until: inDays(7) }],
     ]
+    const say = app.ctx.texts.translator(language)
+    const brand = app.site().file.name
     for (const [index, clause] of clauses.entries()) {
       const who = await newMember({ language, activated: index % 2 === 0, personal: 'I like the sea' })
       const [chosen = ['ban'], more] = taken[index % taken.length] ?? []
-      await decide(app.ctx, ada, { member: who.id }, { measures: chosen, clause, facts, source: 'own', ...more })
-      await app.runJobs()
+      const photos = chosen.includes('hide') ? [await photoOf(app, who)] : []
+      const input: NewDecision = { measures: chosen, clause, facts, source: 'own', photos, ...more }
+      const { statement } = await previewDecision(app.ctx, who.id, input)
+      await decide(app.ctx, ada, { member: who.id }, input)
+      await app.leaveMails()
       const [mail] = await mailsTo(who)
       expect(mail?.text_body).toContain(facts)
+      // the preview is what is mailed, but for the number and the link
+      const plain = (text = '') => text.replaceAll(/D-2026-(?:\d{6}|…)/g, 'D').replace(/token=\S+/, 'token')
+      expect(statement).toMatchObject({ language, subject: expect.any(String) })
+      expect(plain(statement?.text)).toBe(plain(mail?.text_body))
+      // in the member's language, in each of its parts
+      for (const one of chosen) expect(mail?.text_body).toContain(say(`decisions.measures.${one as 'ban'}`, { brand }))
+      for (const words of [say(`decisions.clauses.${clause}`), say('decisions.by_person')])
+        expect(mail?.text_body).toContain(words)
       expect(mail?.text_body).not.toMatch(/decisions\.|mails\.|[{}]/)
       expect(mail?.subject).toContain('D-2026')
       const row = await app.ctx.db.selectFrom('decision').selectAll().where('subject_id', '=', who.id).executeTakeFirstOrThrow()
@@ -209,7 +224,7 @@ test('nothing and a note are told to nobody but those who reported', async () =>
   const [anna, ben] = [await newMember(), await newMember({ gender: 'm' })]
   const reference = await report(anna, ben)
   await decide(app.ctx, ada, { case: reference }, { measures: ['nothing'], facts: 'A quarrel, nothing more.', source: 'notice' })
-  await app.runJobs()
+  await app.leaveMails()
   expect(await mailsTo(ben)).toEqual([])
   expect((await mailsTo(anna))[0]?.text_body).toContain('found nothing against our rules')
   expect(measures.slice(0, 2)).toEqual(['nothing', 'note'])
@@ -218,7 +233,7 @@ test('nothing and a note are told to nobody but those who reported', async () =>
 test('a limit stops new chats, likes and photos and says until when and by which decision; replies go on, and it ends by itself', async () => {
   const [anna, ben, cleo] = [await newMember(), await newMember({ gender: 'm' }), await newMember()]
   const old = await chatOf(ben, anna)
-  expect((await say(anna, old)).status).toBe(200)
+  expect((await write(anna, old)).status).toBe(200)
   const until = inDays(3)
   const limits = ['chats', 'likes', 'photos'] as const
   const { reference } = await decide(app.ctx, ada, { member: ben.id }, { ...ban, measures: ['limit'], limits, until })
@@ -228,13 +243,13 @@ test('a limit stops new chats, likes and photos and says until when and by which
   form.set('file', new File([new Uint8Array(3)], 'me.jpg'))
   const upload = () => ben.call('POST /api/profileimage.php', { form })
   const like = () => ben.call('POST /api/likes.php', { body: { profile: cleo.id } })
-  expect(await say(ben, fresh)).toMatchObject(limited('chats'))
+  expect(await write(ben, fresh)).toMatchObject(limited('chats'))
   expect(await like()).toMatchObject(limited('likes'))
   expect(await ben.call('POST /api/signup_likes.php', { body: { profiles: [cleo.id] } })).toMatchObject(limited('likes'))
   expect(await upload()).toMatchObject(limited('photos'))
-  expect((await say(ben, old)).status).toBe(200)
+  expect((await write(ben, old)).status).toBe(200)
   app.wait(3 * dayMs)
-  expect((await say(ben, fresh)).status).toBe(200)
+  expect((await write(ben, fresh)).status).toBe(200)
   expect((await like()).status).toBe(200)
   await endDueDecisions.run(app.ctx, {})
   expect(await app.ctx.db.selectFrom('member_limit').selectAll().where('member_id', '=', ben.id).execute()).toEqual([])
@@ -255,7 +270,7 @@ test('a suspension ends by itself, a ban in between goes on, and a ban is lifted
   expect(await statusOf(ben)).toBe('banned')
   await liftMember(app.ctx, ada, ben.id, 'We took you for somebody else.')
   expect(await statusOf(ben)).toBe('paused')
-  await app.runJobs()
+  await app.leaveMails()
   expect((await mailsTo(ben)).at(-1)?.text_body).toContain('We took you for somebody else.')
   await expect(liftDecision(app.ctx, ada, reference, 'x')).rejects.toMatchObject({ code: 'not_found' })
   await expect(liftMember(app.ctx, ada, ben.id, 'x')).rejects.toMatchObject({ code: 'not_found' })
@@ -302,7 +317,8 @@ const restrictionsOf = async ({ id }: Person) =>
       rows: unknown
     }>`select json_build_object('status', (select status from member where id = ${id}), 'ban', (select to_jsonb(b) from member_ban b where member_id = ${id}),
         'limits', (select jsonb_agg(to_jsonb(l)) from member_limit l where member_id = ${id}), 'profile', (select to_jsonb(p) from profile p where id = ${id}),
-        'card', (select to_jsonb(s) from search_card s where s.id = ${id}), 'texts', (select jsonb_agg(to_jsonb(c)) from cleared_text c where member_id = ${id})) as rows`.execute(
+        'card', (select to_jsonb(s) from search_card s where s.id = ${id}), 'texts', (select jsonb_agg(to_jsonb(c)) from cleared_text c where member_id = ${id}),
+        'photos', (select jsonb_agg(to_jsonb(i) - 'token' - 'sizes_ready' order by i.id) from image i where member_id = ${id})) as rows`.execute(
       app.ctx.db,
     )
   ).rows[0]?.rows
@@ -312,7 +328,10 @@ test('whatever was decided, in whatever order it is taken back, in the end every
     fc.asyncProperty(
       fc.constantFrom('active' as const, 'paused' as const),
       fc.array(
-        fc.tuple(fc.constantFrom<Measure>('warn', 'clear', 'limit', 'suspend', 'ban', 'note'), fc.integer({ min: 0, max: 99 })),
+        fc.tuple(
+          fc.constantFrom<Measure>('warn', 'hide', 'clear', 'limit', 'suspend', 'ban', 'note'),
+          fc.integer({ min: 0, max: 99 }),
+        ),
         {
           minLength: 1,
           maxLength: 5,
@@ -320,17 +339,19 @@ test('whatever was decided, in whatever order it is taken back, in the end every
       ),
       async (status, steps) => {
         const who = await newMember({ gender: 'm', status, personal: 'I like the sea' })
+        const photo = await photoOf(app, who)
         const before = await restrictionsOf(who)
         const made: { reference: string; at: number }[] = []
         // what is taken away cannot be taken once more
-        const first = steps.findIndex(([measure]) => measure === 'clear')
-        for (const [measure, at] of steps.filter(([measure], n) => measure !== 'clear' || n === first)) {
+        const isFirst = (measure: Measure, n: number) => steps.findIndex(([other]) => other === measure) === n
+        for (const [measure, at] of steps.filter(([one], n) => (one !== 'clear' && one !== 'hide') || isFirst(one, n))) {
           const hasEnd = measure === 'limit' || measure === 'suspend'
           const input = {
             ...ban,
             measures: [measure],
             ...(measure === 'limit' && { limits: ['likes', 'found'] as const }),
             ...(measure === 'clear' && { texts: ['personal', 'city'] as const }),
+            ...(measure === 'hide' && { photos: [photo] }),
             ...(hasEnd && { until: inDays(3) }),
           }
           made.push({ reference: (await decide(app.ctx, ada, { member: who.id }, input)).reference, at })

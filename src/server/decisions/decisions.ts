@@ -10,19 +10,23 @@ import * as store from '#server/decisions/decisions.store.ts'
 import { insertNewLink } from '#server/decisions/decision-links.ts'
 import type { DecisionRow } from '#server/decisions/decisions.store.ts'
 import { endDecision } from '#server/decisions/end-decision.ts'
-import { insertDecisionOf, type NewDecision } from '#server/decisions/make-decision.ts'
+import { afterUndo, insertDecisionOf, type NewDecision } from '#server/decisions/make-decision.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { enqueueMail } from '#server/mails/mails.ts'
 import { settleNoticeOf } from '#server/notices/notices.ts'
 import { decideReportsOf } from '#server/safety/safety.ts'
 
-export { laneListOf, poolsOf } from '#server/decisions/case-scope.ts'
+export { casePlacesOf, gravestPoolsOf } from '#server/decisions/case-scope.ts'
 export { type NamesOf, writeCases, writeDecisions } from '#server/decisions/case-pages.ts'
 export { readEvidenceLayer, readEvidenceVoice } from '#server/decisions/evidence-photos.ts'
 export { type CaseFile, readCaseFile } from '#server/decisions/case-file.ts'
 export { checkedReasons as checkReasons, type NewDecision } from '#server/decisions/make-decision.ts'
 export type { AppealRow, DecisionRow } from '#server/decisions/decisions.store.ts'
 export { linkToStatement, listOwnDecisions, listUnreadWarnings, readWarnings } from '#server/decisions/own-decisions.ts'
+export { storeView } from '#server/decisions/appeal-views.ts'
+export { listOverturnedShares } from '#server/decisions/overturned-shares.ts'
+export { previewDecision } from '#server/decisions/preview-decision.ts'
+export { undoDecision } from '#server/decisions/undo-decision.ts'
 export { decideAppeal, fileAppeal, findAppeal, getStatement, listOpenAppeals } from '#server/decisions/appeals.ts'
 
 /** `case`: by its reference or that of a report in it, with the version that was read. `member`: without a case. */
@@ -30,7 +34,7 @@ type About = { case: string; version?: number; member?: ProfileId } | { case?: u
 
 /**
  * Decides about a member in one transaction: the case closes with its reports, the measures are applied, and the mails to the member
- * and to whoever reported are queued. Refuses `invalid_input` (`field`) where a reason is missing, `not_found`, and what `lockCaseFor`
+ * and to those who reported are queued; they leave once `undoDecision` is too late. Refuses `invalid_input` (`field`) where a reason is missing, `not_found`, and what `lockCaseFor`
  * does: `case_held`, `changed_meanwhile`, `not_allowed`.
  */
 export const decide = (ctx: Context, actor: Actor, about: About, input: NewDecision): Promise<DecisionRow> =>
@@ -39,7 +43,7 @@ export const decide = (ctx: Context, actor: Actor, about: About, input: NewDecis
     const one = about.case === undefined ? null : await lockCaseFor(ctx, who, about.case, about.version ?? null)
     if (one?.kind === 'appeal' || one?.kind === 'verification') throw new Refusal('invalid_input', { field: 'case' })
     const member = one ? subjectOfCase(one, about.member) : (about.member ?? null)
-    const decision = await insertDecisionOf(ctx, who, { member, one }, input)
+    const decision = await insertDecisionOf(ctx, who, { member, one, mayUndo: true }, input)
     if (one) {
       await closeCase(ctx, one.id)
       await notifyReporters(ctx, decision, one.id)
@@ -59,15 +63,18 @@ async function notifyReporters(ctx: Context, { id, measures, appeal_until, decid
   const wipe_at = new Date(appeal_until.getTime() + sealedMs)
   const reports = await decideReportsOf(ctx, case_id, { state, note: null, decided_at, wipe_at })
   for (const { id: report, reporter_id, site_id } of reports)
-    if (reporter_id !== null)
-      await enqueueMail(ctx, mailReporter, { member: reporter_id as ProfileId, site: site_id, decision: id, report })
+    if (reporter_id !== null) {
+      const about = { member: reporter_id as ProfileId, site: site_id, decision: id, report }
+      await enqueueMail(ctx, mailReporter, about, afterUndo)
+    }
 }
 
 /** Whoever told us of illegal content hears whether something was done, and nothing about others. */
 async function notifyNotifier(ctx: Context, { id: decision_id, measures, decided_at }: DecisionRow, case_id: number) {
   const outcome = isActed(measures) ? 'acted' : 'nothing'
   const notice = await settleNoticeOf(ctx, case_id, { outcome, decision_id, decided_at })
-  if (notice?.email) await enqueueMail(ctx, mailNotifier, { site: notice.site_id, notice: notice.id, decision: decision_id })
+  if (notice?.email)
+    await enqueueMail(ctx, mailNotifier, { site: notice.site_id, notice: notice.id, decision: decision_id }, afterUndo)
 }
 
 /** Ends a decision with words for the member, and gives everything back. Refuses `not_found` where it is not in force. */
@@ -78,7 +85,8 @@ export const liftDecision = (ctx: Context, actor: Actor, reference: string, word
     const decision = await endDecision(ctx, found.id, { state: 'ended', by: nameOfActor(actor), note: words })
     if (decision.subject_id !== null && needsStatement(decision.measures)) {
       const about = { member: decision.subject_id as ProfileId, site: decision.site_id, decision: decision.id }
-      await enqueueMail(ctx, mailEnd, about)
+      // after the statement
+      await enqueueMail(ctx, mailEnd, about, decision.told_at === null ? afterUndo : {})
     }
     return decision
   })

@@ -8,12 +8,13 @@ import type { Context } from '#server/infrastructure/context.ts'
 export async function endDecision(
   ctx: Context,
   id: number,
-  { state, by, note }: { state: 'ended' | 'overturned'; by: string; note: string | null },
+  { state, by, note, isUndone = false }: { state: 'ended' | 'overturned'; by: string; note: string | null; isUndone?: boolean },
 ): Promise<DecisionRow> {
   const decision = await lockDecision(ctx.db, id)
   if (decision?.state !== 'in_force') throw new Refusal('not_found')
-  await undoMeasures(ctx, decision)
-  const end = { state, ended_at: ctx.now(), ended_by: by, end_note: note }
+  await undoMeasures(ctx, decision, isUndone ? 'undone' : state)
+  const at = ctx.now()
+  const end = { state, ended_at: at, ended_by: by, end_note: note, ...(isUndone && { undone_at: at }) }
   await endDecisionRow(ctx.db, id, end)
   return { ...decision, ...end }
 }

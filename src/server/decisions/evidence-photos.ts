@@ -3,8 +3,9 @@ import type { ChatMediaKind } from '#domain/chat-media/chat-media.ts'
 import sharp from 'sharp'
 import { evidenceLayers } from '#domain/cases/case-pages.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { findRightAnywhere } from '#domain/staff/rights.ts'
+import { findRight, poolOf } from '#domain/staff/rights.ts'
 import { openEvidencePhoto } from '#server/decisions/case-pages.ts'
+import { findCaseFor } from '#server/decisions/case-scope.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import type { StaffCaller } from '#server/ports/staff.ts'
 import { readEvidenceFile } from '#server/safety/safety.ts'
@@ -34,7 +35,8 @@ export async function readEvidenceLayer(
 
 type Opened = { reference: string; file: string; isInFull: boolean; kind: ChatMediaKind }
 async function openAndRead(ctx: Context, caller: StaffCaller, { reference, file, isInFull, kind }: Opened): Promise<Uint8Array> {
-  const right = findRightAnywhere(caller.rights, 'cases.work')
+  const one = await findCaseFor(ctx, caller, reference)
+  const right = one && findRight(caller.rights, 'cases.work', { kind: 'pool', id: one.pool_id }, poolOf(ctx.sites))
   const line = { permission: 'cases.work', scope_kind: 'pool', role: right?.role }
   const isHolder = right !== null && (await openEvidencePhoto(ctx, caller.actor, { reference, file, isInFull, line }))
   const bytes = isHolder ? await readEvidenceFile(ctx, file, kind) : null

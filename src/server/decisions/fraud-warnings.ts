@@ -55,6 +55,17 @@ const warnAnswered = job({
   },
 })
 
+type Reach = { wrote_to: number; answered: number }
+/** To how many people a member wrote, and how many of them answered and would be warned. */
+export async function countReach(db: Db, member: ProfileId): Promise<Reach> {
+  const { rows } = await sql<Reach>`
+    select count(*)::int as wrote_to, count(m.id)::int as answered from conversation_member mine
+      left join conversation_member theirs on theirs.member_id = mine.peer_id and theirs.conversation_id = mine.conversation_id and theirs.sent > 0
+      left join member m on m.id = theirs.member_id and m.status in ('active', 'paused')
+     where mine.member_id = ${member} and mine.sent > 0`.execute(db)
+  return rows[0] ?? { wrote_to: 0, answered: 0 }
+}
+
 type Warning = { decision: number; subject: ProfileId; at: Date }
 async function insertWarnings(db: Db, { decision, subject, at }: Warning) {
   const { rows } = await sql<{ member: ProfileId; site: number }>`

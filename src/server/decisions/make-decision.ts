@@ -4,10 +4,12 @@ import {
   type Clause,
   type DecisionSource,
   factsMaxLength,
+  mailsAfterSeconds,
   needsStatement,
   type LimitedAct,
   type Measure,
   type ProfileText,
+  undoMs,
 } from '#domain/decisions/decisions.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -33,7 +35,8 @@ export type NewDecision = {
   until?: Date
   secondBy?: string
 }
-type Whom = { member: ProfileId | null; one: { id: number; site_id: number } | null }
+/** `mayUndo`: the person takes it back within 30 seconds, and the statement waits so long. */
+type Whom = { member: ProfileId | null; one: { id: number; site_id: number } | null; mayUndo: boolean }
 /**
  * Stores and applies a decision, and queues the statement, in the open transaction. Refuses `invalid_input` (`field`) where a reason is
  * missing, and `not_found`.
@@ -41,7 +44,7 @@ type Whom = { member: ProfileId | null; one: { id: number; site_id: number } | n
 export async function insertDecisionOf(
   ctx: Context,
   who: string,
-  { member, one }: Whom,
+  { member, one, mayUndo }: Whom,
   input: NewDecision,
 ): Promise<DecisionRow> {
   const decided_at = ctx.now()
@@ -63,13 +66,17 @@ export async function insertDecisionOf(
     decided_at,
     from_at: decided_at,
     appeal_until: appealUntil(decided_at),
+    undo_until: mayUndo ? new Date(decided_at.getTime() + undoMs) : null,
   })
   await applyMeasures(ctx, decision, input.photos ?? [])
   await warnAnsweredLater(ctx, decision)
   if (member !== null && needsStatement(decision.measures))
-    await enqueueMail(ctx, mailStatement, { member, site: site_id, decision: decision.id })
+    await enqueueMail(ctx, mailStatement, { member, site: site_id, decision: decision.id }, mayUndo ? afterUndo : {})
   return decision
 }
+
+/** When mails about a decision leave that may be taken back. */
+export const afterUndo = { startAfterSeconds: mailsAfterSeconds }
 
 const refuse = (field: string) => new Refusal('invalid_input', { field })
 

@@ -25,19 +25,21 @@ export async function applyMeasures(ctx: Context, decision: DecisionRow, photos:
   await keepHashesOfBanned(ctx, member, id)
 }
 
-/** Gives everything back, in the transaction that ends the decision. Another decision that shuts the member out goes on. */
-export async function undoMeasures(ctx: Context, decision: DecisionRow) {
+/** Gives everything back, in the transaction that ends the decision. Another decision that shuts the member out goes on. `how`: of what is undone, everything is as before. */
+export async function undoMeasures(ctx: Context, decision: DecisionRow, how: 'ended' | 'overturned' | 'undone') {
   const member = subjectOf(decision)
   await deleteLimits(ctx.db, decision.id)
   await removeMarksOf(ctx, decision.id)
-  if (decision.measures.some((measure) => measure === 'hide' || measure === 'ban')) await giveBackPhotos(ctx, decision.id)
+  if (decision.measures.some((measure) => measure === 'hide' || measure === 'ban'))
+    await giveBackPhotos(ctx, decision.id, how === 'undone')
   if (member !== null && decision.texts.length > 0) await giveBackTexts(ctx, member, decision.id)
   if (member === null || !isShutOut(decision.measures)) return
   // a ban of another decision is not ours to lift
   if ((await findBan(ctx, member)) !== decision.id) return
   const other = await findOtherBan(ctx.db, member, decision.id, ctx.now())
   if (other) await moveBan(ctx, member, banOf(other))
-  else await liftBan(ctx, member)
+  // the end of a ban as a false profile is no word about whose photos they are
+  else await liftBan(ctx, member, { isBadgeBack: how !== 'ended' || decision.clause !== 'fake' })
 }
 
 const banOf = ({ id, facts }: DecisionRow) => ({ decision: id, reason: facts ?? '–' })

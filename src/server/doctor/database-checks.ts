@@ -5,6 +5,7 @@ import { dayMs } from '#domain/time/durations.ts'
 import { finding, type Finding, reasonOf } from '#server/doctor/findings.ts'
 import { readSchemaState } from '#server/doctor/schema-state.ts'
 import { publicHalfOf } from '#server/infrastructure/config.ts'
+import { transactionFindings, vacuumFindings } from '#server/doctor/upkeep-checks.ts'
 import type { Surroundings } from '#server/doctor/surroundings.ts'
 
 const leastVersion = 15
@@ -33,13 +34,22 @@ export async function checkDatabase(around: Surroundings, processes: () => Promi
   }
   try {
     const found: Finding[] = []
-    for (const check of [serverFindings, clockFindings, schemaFindings, pushKeyFindings, archiveFindings])
-      found.push(...(await check(client, around)))
+    for (const check of checks()) found.push(...(await check(client, around)))
     return [...found, ...(await connectionFindings(client, around, await processes()))]
   } finally {
     await client.end().catch(() => {})
   }
 }
+
+const checks = () => [
+  serverFindings,
+  clockFindings,
+  schemaFindings,
+  pushKeyFindings,
+  archiveFindings,
+  transactionFindings,
+  vacuumFindings,
+]
 
 async function serverFindings(client: Client): Promise<Finding[]> {
   const { rows } = await client.query<{ version: string; encoding: string; stored: string | null; actual: string | null }>(

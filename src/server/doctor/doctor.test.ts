@@ -6,12 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import { sql } from 'kysely'
+import { Client } from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createListener, serverOptions } from '#server/listener.ts'
 import { openProbe } from '#server/doctor/doctor.routes.ts'
-import { examine, findingCodes, type Surroundings } from '#server/doctor/doctor.ts'
+import { examine, findingCodes, type Surroundings, thisMachine } from '#server/doctor/doctor.ts'
 import { runChecks } from '#server/doctor/findings.ts'
 import { requestFromNode } from '#server/http/api-request.ts'
 import { readConfig } from '#server/infrastructure/config.ts'
@@ -20,6 +21,7 @@ import type { DbAddress } from '#server/infrastructure/db.ts'
 import { migrate } from '#server/infrastructure/migrate.ts'
 import { release } from '#server/infrastructure/release.ts'
 import { enqueue, job } from '#server/infrastructure/queue.ts'
+import { fileReport } from '#server/safety/reports.ts'
 import { importSite } from '#server/sites/sites.ts'
 import { turnSwitch } from '#server/switches/switches.ts'
 import { hasNats, startNats } from '../../../tests/nats.ts'
@@ -107,6 +109,7 @@ async function codesIn({ settings = {}, manner = {}, around = {}, facts: own = {
       httpsAt: () => ({ host: '127.0.0.1', port: proxy.port }),
       ca: authority,
       spaceOf: async () => ({ free: 2 ** 34, size: 2 ** 36 }),
+      longTransactionMs: thisMachine.longTransactionMs,
       ...around,
     })
     for (const { wrong, todo } of findings) for (const words of [wrong, todo]) expect(words).toMatch(/^.{10,}\.$/)
@@ -134,7 +137,6 @@ test('a healthy installation has no finding', async () => {
 
 test('a laptop has none either', async () => {
   const { ctx, clientConfig } = app
-  const { thisMachine } = await import('#server/doctor/doctor.ts')
   const local = { ...ctx.sites, all: () => [app.site('lavish.localhost')] }
   const around = {
     now: () => new Date(),
@@ -194,6 +196,34 @@ async function withLogins() {
   }
 }
 
+/** Somebody's transaction that stays open, when a moment is long already. */
+async function withOpenTransaction() {
+  const client = new Client({ ...app.clientConfig, application_name: 'a forgotten prompt' })
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query('select pg_sleep(0.2)')
+    return await codesIn({ around: { longTransactionMs: 100 } })
+  } finally {
+    await client.end()
+  }
+}
+
+let reports = 0
+/** A report with evidence, changed so. */
+async function withReport(change: string) {
+  const [reporter, profile] = [
+    await app.createMember(`Rita${(reports += 1)}`, { host: first }),
+    await app.createMember(`Ron${reports}`, { host: first }),
+  ]
+  const { reference } = await fileReport(app.ctx, app.site(first), reporter, { profile, reason: 'scam' })
+  const one = sql.lit(reference)
+  return withPlanted(
+    () => sql`update report set ${sql.raw(change)} where reference = ${one}`.execute(app.ctx.db),
+    () => sql`update report set wipe_at = now() + interval '1 year' where reference = ${one}`.execute(app.ctx.db),
+  )
+}
+
 const without = (...names: string[]) => ({
   headers: Object.fromEntries(Object.entries(rightManner.headers).filter(([name]) => !names.includes(name))),
 })
@@ -243,6 +273,23 @@ const planted: [code: string, look: () => Promise<string[]>][] = [
       ),
   ],
   ['database.connections', () => codesIn({ settings: { DATABASE_POOL: '100' } })],
+  ['database.transactions', withOpenTransaction],
+  [
+    'database.dead_rows',
+    within(
+      `create table churned (id int) with (autovacuum_enabled = false); insert into churned select generate_series(1, 30000);
+       delete from churned where id > 12000; select pg_stat_force_next_flush()`,
+      'drop table churned',
+    ),
+  ],
+  [
+    'database.xid_age',
+    within(
+      `create table frozen_long_ago (id int) with (autovacuum_enabled = false);
+       update pg_class set relfrozenxid = ((pg_current_xact_id()::text::bigint - 1600000000) & 4294967295)::text::xid where relname = 'frozen_long_ago'`,
+      'drop table frozen_long_ago',
+    ),
+  ],
   ['queue.missing', () => otherDatabase("encoding 'UTF8'", 'drop schema queue cascade')],
   [
     'worker.none',
@@ -362,10 +409,25 @@ const planted: [code: string, look: () => Promise<string[]>][] = [
   ['payments.none', () => codesIn({ settings: noPayments })],
   ['payments.sandbox', () => codesIn({ settings: { ...noPayments, SANDBOX_PAYMENTS: 'on' } })],
   ['payments.away', () => codesIn({ settings: { STRIPE_API: 'http://127.0.0.1:1' } })],
+  // last: its members stay, and a brand with members is not deleted
+  ['evidence.overdue', () => withReport("wipe_at = now() - interval '25 hours'")],
 ]
 
 test.each(planted)('%s is found, and nothing else', async (code, look) => {
   expect(await look()).toEqual([code])
+})
+
+test('evidence that is a few hours late is not overdue, nor what an authority may still want', async () => {
+  expect(await withReport("wipe_at = now() - interval '23 hours'")).toEqual([])
+  const late = within(
+    `update moderation_case set sealed_at = now() where id in (select case_id from report); update report set wipe_at = now() - interval '25 hours'`,
+    "update moderation_case set sealed_at = null; update report set wipe_at = now() + interval '1 year'",
+  )
+  expect(await late()).toEqual([])
+})
+
+test('a quarter of an hour is long for a transaction', () => {
+  expect(thisMachine.longTransactionMs).toBe(15 * 60_000)
 })
 
 test('a check that hangs or breaks is a finding, and holds nobody up', async () => {

@@ -6,7 +6,7 @@ import { checkProxy } from '#server/doctor/proxy-checks.ts'
 import { checkMail, checkNats, checkPayments, checkRedis } from '#server/doctor/service-checks.ts'
 import { checkBackups, checkDisk, checkFiles, settingsFindings } from '#server/doctor/settings-checks.ts'
 import type { Surroundings } from '#server/doctor/surroundings.ts'
-import { checkBooks, checkConsole, checkReleases, checkSwitches, checkWork } from '#server/doctor/work-checks.ts'
+import { checkBooks, checkConsole, checkEvidence, checkReleases, checkSwitches, checkWork } from '#server/doctor/work-checks.ts'
 import { listProcesses } from '#server/infrastructure/processes.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 
@@ -38,6 +38,7 @@ const checksWithin = (ctx: Context): Check[] => [
   { name: 'the brands', run: () => checkBrands(ctx) },
   { name: 'the workers', run: () => checkWork(ctx) },
   { name: 'the ledger', run: () => checkBooks(ctx) },
+  { name: 'the evidence', run: () => checkEvidence(ctx) },
   { name: 'the releases', run: () => checkReleases(ctx) },
   { name: 'the switches', run: () => checkSwitches(ctx) },
   { name: 'the console', run: () => checkConsole(ctx) },

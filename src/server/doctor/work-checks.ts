@@ -5,6 +5,7 @@ import { hasConsoleRole } from '#server/infrastructure/console-role.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { listProcesses } from '#server/infrastructure/processes.ts'
 import { listQueueStates } from '#server/jobs/jobs.ts'
+import { countOverdueEvidence } from '#server/safety/safety.ts'
 import { listSwitches } from '#server/switches/switches.ts'
 
 const jobsWaitSeconds = 600
@@ -66,6 +67,20 @@ export async function checkBooks({ db }: Context): Promise<Finding[]> {
       'ledger.mismatch',
       'The newest check of the ledger found a difference.',
       'Run "duet ledger verify" and follow the runbook, DuetLedgerUnbalanced.',
+    ),
+  ]
+}
+
+/** Evidence that a job wipes when its time is over, and that is still there a day later. */
+export async function checkEvidence(ctx: Context): Promise<Finding[]> {
+  const { n, oldest } = await countOverdueEvidence(ctx)
+  if (n === 0 || oldest === null) return []
+  const since = `${oldest.toISOString().slice(0, 16)} UTC`
+  return [
+    finding(
+      'evidence.overdue',
+      `${n} ${n === 1 ? 'report has' : 'reports have'} evidence that should be gone, the oldest since ${since}.`,
+      'Look why safety.wipe-reports fails with "duet job list", mend it, then "duet job run safety.wipe-reports".',
     ),
   ]
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Exposure, ExposureLimits } from '#domain/exposure/exposure.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { readSetting } from '#server/console-settings/console-settings.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 
 type Row = { hour: number; day: number; closed_until: Date | null }
@@ -18,10 +19,16 @@ export async function graveOpensAt(ctx: Context, who: string): Promise<Date | nu
   return closed_until && closed_until > ctx.now() ? closed_until : null
 }
 
+const readMost = async (ctx: Context) => ({
+  an_hour: await readSetting(ctx, 'looks_an_hour'),
+  a_day: await readSetting(ctx, 'looks_a_day'),
+})
+
 /** A person's own numbers. */
 export async function readExposure(ctx: Context, staff: number): Promise<Exposure> {
-  const [{ hour, day, closed_until }, row] = await Promise.all([
+  const [{ hour, day, closed_until }, most, row] = await Promise.all([
     find(ctx, `staff:${staff}`),
+    readMost(ctx),
     ctx.db
       .selectFrom('staff')
       .select(['grave_an_hour as an_hour', 'grave_a_day as a_day'])
@@ -29,12 +36,16 @@ export async function readExposure(ctx: Context, staff: number): Promise<Exposur
       .executeTakeFirstOrThrow(),
   ])
   const isClosed = closed_until !== null && closed_until > ctx.now()
-  return { hour, day, limits: row, closed_until: isClosed ? closed_until.toISOString() : null }
+  return { hour, day, limits: row, most, closed_until: isClosed ? closed_until.toISOString() : null }
 }
 
-/** Own limits, at most the usual ones. */
-export const limitExposure = (ctx: Context, staff: number, { an_hour, a_day }: ExposureLimits) =>
-  ctx.db.updateTable('staff').set({ grave_an_hour: an_hour, grave_a_day: a_day }).where('id', '=', staff).execute()
+/** Own limits. Refuses `invalid_input` (`field`) for one wider than everybody's. */
+export async function limitExposure(ctx: Context, staff: number, { an_hour, a_day }: ExposureLimits) {
+  const most = await readMost(ctx)
+  if ((an_hour ?? 0) > most.an_hour) throw new Refusal('invalid_input', { field: 'an_hour' })
+  if ((a_day ?? 0) > most.a_day) throw new Refusal('invalid_input', { field: 'a_day' })
+  await ctx.db.updateTable('staff').set({ grave_an_hour: an_hour, grave_a_day: a_day }).where('id', '=', staff).execute()
+}
 
 /** Counts a look at the evidence of a case that no function of the database counts. Refuses `exposure_limit`. */
 export const takeGraveLook = (ctx: Context, who: string, case_id: number) =>

@@ -13,6 +13,10 @@ const visitDays = 7
 /** Somebody of week 8 may be here until their 63rd day. */
 const activeDays = 70
 
+/** Networks that a brand works with; others count as none. */
+export const networksOf = (sites: readonly Site[]): store.NetworkOfSite[] =>
+  sites.flatMap(({ id, file }) => (file.networks ?? []).map(({ network }) => ({ site_id: id, network })))
+
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 /** Counts who was here, and the weeks that can still change. Safe to run twice. */
@@ -22,9 +26,7 @@ export async function countCohorts(ctx: Context) {
   await store.keepActiveWeeks(ctx.db, dayOf(nowMs - visitDays * dayMs), today)
   await store.forgetActiveWeeks(ctx.db, dayOf(nowMs - activeDays * dayMs))
   await store.storeActive(ctx.db, dayOf(nowMs - dayMs))
-  const networks = ctx.sites
-    .all()
-    .flatMap(({ id, file }) => (file.networks ?? []).map(({ network }) => ({ site_id: id, network })))
+  const networks = networksOf(ctx.sites.all())
   for (const week of weeksUntil(ctx.now(), countedWeeks)) await atomically(ctx, ({ db }) => store.storeCohort(db, week, networks))
   await store.deleteCohortsBefore(ctx.db, dayOf(nowMs - storedDays * dayMs))
 }

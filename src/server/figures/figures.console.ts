@@ -9,27 +9,28 @@ import { cohortsOf, countsByDay, figuresOfToday, funnelOf } from '#server/figure
 type Names = 'GET /api/today' | 'GET /api/figures/days' | 'GET /api/figures/funnel' | 'GET /api/figures/cohorts'
 type Waits = Today['waits']
 
-/** The brands that a person sees figures of, or the one they ask for. */
-const sitesOf = (ctx: Context, caller: StaffCaller, site: number | undefined) =>
-  sitesWith(caller.rights, 'figures', ctx.sites.all()).filter(({ id }) => site === undefined || id === site)
+/** The brands that a person sees figures of, and of them the chosen ones. */
+function sitesOf(
+  ctx: Context,
+  caller: StaffCaller,
+  { site, pool }: { site?: number | undefined; pool?: number | undefined } = {},
+) {
+  const sites = sitesWith(caller.rights, 'figures', ctx.sites.all())
+  if (site !== undefined) return sites.filter(({ id }) => id === site)
+  return pool === undefined ? sites : sites.filter(({ pool_id }) => pool_id === pool)
+}
 
 /** `waitsOf`: what other features have waiting for a person. */
 export const figuresConsole = (waitsOf: (ctx: Context, caller: StaffCaller) => Promise<Waits>): Pick<ConsoleHandlers, Names> => ({
   'GET /api/today': async ({ ctx, caller }) => ({
-    brands: await figuresOfToday(ctx, sitesOf(ctx, caller, undefined)),
+    brands: await figuresOfToday(ctx, sitesOf(ctx, caller)),
     waits: await waitsOf(ctx, caller),
     as_of: ctx.now().toISOString(),
   }),
   'GET /api/figures/days': async ({ ctx, caller, query }) => ({
-    days: await countsByDay(ctx, sitesOf(ctx, caller, query.site), query.name, query.days),
+    days: await countsByDay(ctx, sitesOf(ctx, caller, query), query.name, query.days),
     as_of: ctx.now().toISOString(),
   }),
-  'GET /api/figures/funnel': async ({ ctx, caller, query }) => ({
-    steps: await funnelOf(ctx, sitesOf(ctx, caller, query.site), query.days),
-    as_of: ctx.now().toISOString(),
-  }),
-  'GET /api/figures/cohorts': ({ ctx, caller, query }) => {
-    const sites = sitesOf(ctx, caller, query.site).filter(({ pool_id }) => query.pool === undefined || pool_id === query.pool)
-    return cohortsOf(ctx, sites, query)
-  },
+  'GET /api/figures/funnel': ({ ctx, caller, query }) => funnelOf(ctx, sitesOf(ctx, caller, query), query),
+  'GET /api/figures/cohorts': ({ ctx, caller, query }) => cohortsOf(ctx, sitesOf(ctx, caller, query), query),
 })

@@ -6,8 +6,11 @@ import type { Context } from '#server/infrastructure/context.ts'
 import type { Action } from '#server/infrastructure/metrics.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 import * as store from '#server/figures/figures.store.ts'
+import { addVisits } from '#server/figures/visits.ts'
 
 export { cohortsOf } from '#server/figures/cohorts.ts'
+export { funnelOf } from '#server/figures/funnel.ts'
+export { countBegun, countVisit } from '#server/figures/visits.ts'
 
 const addEveryMs = 10_000
 
@@ -29,6 +32,7 @@ export function startCounting(ctx: Context): () => Promise<void> {
     const counted = countedSince(ctx, added)
     if (counted.length > 0) await store.addCounts(ctx.db, hourOf(ctx.now()), counted)
     for (const [key, { count }] of ctx.metrics.actions) added.set(key, count)
+    await addVisits(ctx)
   }
   const addOrWarn = () =>
     add().catch((err: unknown) => ctx.log.warn({ event: 'figures.not_added', err }, 'figures could not be added up'))
@@ -56,7 +60,9 @@ function countedSince(ctx: Context, added: ReadonlyMap<string, number>): store.C
   return [...sums.values()]
 }
 
-const people: ReadonlySet<FigureName> = new Set(['signups', 'confirmed'])
+const people: ReadonlySet<FigureName> = new Set(['signups', 'confirmed', 'first_purchases', 'mails_refused'])
+/** What is so at this moment, whatever the day; there is no usual value. */
+const standing: ReadonlySet<FigureName> = new Set(['reports_open', 'reports_overdue'])
 
 /** The day so far of each brand, in UTC, beside the same hours of the same weekday last week. */
 export async function figuresOfToday(ctx: Context, sites: readonly Site[]): Promise<BrandFigures[]> {
@@ -65,10 +71,12 @@ export async function figuresOfToday(ctx: Context, sites: readonly Site[]): Prom
   const begin = beginOfDay(now)
   const before = (date: Date) => new Date(date.getTime() - 7 * dayMs)
   const { reads } = ctx
-  const [today, usual, open, paid, paidUsually] = await Promise.all([
+  const [today, usual, open, rare, rareUsually, paid, paidUsually] = await Promise.all([
     store.sumCounts(reads, ids, begin, now),
     store.sumCounts(reads, ids, before(begin), before(now)),
-    store.countOpenReports(reads, ids),
+    store.countOpenReports(reads, ids, now),
+    store.countRare(reads, ids, begin, now),
+    store.countRare(reads, ids, before(begin), before(now)),
     store.sumRevenue(reads, ids, begin, now),
     store.sumRevenue(reads, ids, before(begin), before(now)),
   ])
@@ -77,8 +85,8 @@ export async function figuresOfToday(ctx: Context, sites: readonly Site[]): Prom
   return sites.map(({ id, file }) => {
     const counts: BrandFigures['counts'] = {}
     for (const name of figureNames) {
-      if (name === 'reports_open') counts[name] = { now: sumOf(open, id, name), usual: null, is_unusual: false }
-      else counts[name] = compared(name, sumOf(today, id, name), sumOf(usual, id, name))
+      if (standing.has(name)) counts[name] = { now: sumOf(open, id, name), usual: null, is_unusual: false }
+      else counts[name] = compared(name, sumOf([...today, ...rare], id, name), sumOf([...usual, ...rareUsually], id, name))
     }
     const currencies = [...new Set([...paid, ...paidUsually].filter((row) => row.site_id === id).map(({ currency }) => currency))]
     const moneyIn = (rows: readonly store.Revenue[], currency: string) =>
@@ -99,26 +107,16 @@ function compared(name: FigureName, now: number, usual: number) {
   return { now: unlessFew(now), usual: unlessFew(usual), is_unusual }
 }
 
-/** A count a day, with zeros, oldest first. */
+/** A count a day, with zeros, oldest first. Null for fewer than five people. */
 export async function countsByDay(ctx: Context, sites: readonly Site[], name: FigureName, days: number) {
   const begin = Math.floor(ctx.now().getTime() / dayMs) * dayMs - (days - 1) * dayMs
   const ids = sites.map(({ id }) => id)
   const rows = new Map((await store.sumDays(ctx.reads, ids, [name], new Date(begin))).map(({ day, n }) => [day, n]))
-  return Array.from({ length: days }, (_, n) => {
-    const day = new Date(begin + n * dayMs).toISOString().slice(0, 10)
-    return { day, n: rows.get(day) ?? 0 }
+  return Array.from({ length: days }, (_, at) => {
+    const day = new Date(begin + at * dayMs).toISOString().slice(0, 10)
+    const n = rows.get(day) ?? 0
+    return { day, n: people.has(name) ? unlessFew(n) : n }
   })
 }
 
-export const beginOfDay = (now: Date) => new Date(Math.floor(now.getTime() / dayMs) * dayMs)
-
-/** How far those came who signed up today or on the days before, in UTC. Earlier days are as they were counted at night. */
-export async function funnelOf(ctx: Context, sites: readonly Site[], days: number) {
-  const from = new Date(beginOfDay(ctx.now()).getTime() - (days - 1) * dayMs)
-  const counted = await store.readFunnel(
-    ctx.reads,
-    sites.map(({ id }) => id),
-    from,
-  )
-  return Object.entries(counted).map(([step, n]) => ({ step, n: unlessFew(n) }))
-}
+const beginOfDay = (now: Date) => new Date(Math.floor(now.getTime() / dayMs) * dayMs)

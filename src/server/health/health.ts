@@ -15,6 +15,8 @@ const amber: ReadonlySet<FindingCode> = new Set([
   'jobs.waiting',
   'proxy.compression',
   'database.collation',
+  'database.transactions',
+  'database.dead_rows',
   'check.timed_out',
 ])
 

@@ -1,4 +1,6 @@
 /** What a handler of the console's calls is given and gives back: who calls, with which right, and the line in the audit log. */
+import type { ActPreview } from '#domain/approvals/act-previews.ts'
+import type { WaitingAct } from '#domain/approvals/approvals.ts'
 import type { ConsoleBody, ConsoleCallName, ConsoleQuery, ConsoleReply, ConsoleWire } from '#domain/console-wire.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { HeldRight, Scope } from '#domain/staff/rights.ts'
@@ -43,6 +45,8 @@ export type ConsoleContext<Name extends ConsoleCallName> = {
   sendFile: (file: ConsoleFile) => void
   /** Does another call for somebody who asked for it earlier. */
   perform: PerformCall
+  /** Tells what a call that waits would do now. */
+  preview: PreviewCall
   /** A second person agreed to it, or it waited alone. */
   isAgreed: boolean
   /** Their yes; null where none was needed. */
@@ -54,13 +58,33 @@ type ScopeInput<Name extends ConsoleCallName> = { ctx: Context; query: ConsoleQu
 type ScopeOf<Name extends ConsoleCallName> = (input: ScopeInput<Name> & Pick<CallerOf<Name>, 'caller'>) => Promise<Scope | null>
 /** Whether this act needs a second person, of a call whose line says `sometimes`. Refuses what the right does not hold for. */
 type NeedsSecond<Name extends ConsoleCallName> = (input: ScopeInput<Name> & CallerOf<Name>) => Promise<boolean>
+/** What the act would do now, for the second person; `by` asked for it. Refuses what the act would. */
+type Preview<Name extends ConsoleCallName> = (input: {
+  ctx: Context
+  body: ConsoleBody<Name>
+  by: StaffCaller
+}) => Promise<ActPreview>
 /** A handler; of a call about one target with how its place is found. */
 export type ConsoleHandler<Name extends ConsoleCallName> = ConsoleWire[Name]['at'] extends 'pool' | 'site'
-  ? { scopeOf: ScopeOf<Name>; run: Run<Name> } & (ConsoleWire[Name] extends { second: 'sometimes' }
+  ? { scopeOf: ScopeOf<Name>; run: Run<Name>; preview?: Preview<Name> } & (ConsoleWire[Name] extends { second: 'sometimes' }
       ? { needsSecond: NeedsSecond<Name> }
       : object)
-  : Run<Name>
+  : ConsoleWire[Name] extends { second: 'sometimes' }
+    ? { run: Run<Name>; preview: Preview<Name>; needsSecond: NeedsSecond<Name> }
+    : Run<Name> | { run: Run<Name>; preview: Preview<Name> }
 export type ConsoleHandlers = { [Name in ConsoleCallName]: ConsoleHandler<Name> }
+
+type AnyInput = Record<string, unknown>
+export type AnyHandler = {
+  scopeOf?: (input: AnyInput) => Promise<Scope | null>
+  needsSecond?: (input: AnyInput) => Promise<boolean>
+  run: (input: AnyInput) => Promise<unknown>
+  preview?: (input: AnyInput) => Promise<ActPreview>
+}
+export const handlerOf = (handlers: ConsoleHandlers, name: ConsoleCallName): AnyHandler => {
+  const handler = handlers[name] as unknown
+  return typeof handler === 'function' ? { run: handler as AnyHandler['run'] } : (handler as AnyHandler)
+}
 
 /** `second`: who agreed; null for what waited alone. */
 export type Agreement = { approval: number; second: number | null }
@@ -71,11 +95,14 @@ export type PerformCall = (
   asked: { call: string; body: unknown; by: StaffCaller; scope: Scope; agreement: Agreement },
 ) => Promise<LogNote>
 
+/** What a call would do now if it were done for the person who asked; null where its handler does not say. */
+export type PreviewCall = (ctx: Context, asked: { call: string; body: unknown; by: StaffCaller }) => Promise<ActPreview | null>
+
 /** Stores an act for a second person. Returns what the caller is told. */
 export type AskSecond = (
   ctx: Context,
   asked: { call: string; permission: string; scope: Scope; body: unknown; reason: string; by: StaffCaller },
-) => Promise<object>
+) => Promise<WaitingAct>
 
 export type ConsoleLogLine = LogNote & {
   act: string

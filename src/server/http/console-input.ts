@@ -10,8 +10,11 @@ export function whoOf(request: ApiRequest, caller: StaffCaller | null, body: Bod
   return { account: named, address: request.address, named, device: null }
 }
 
-/** Why it is done, in the words of the person. */
-export function reasonIn(body: Body | null): string | null {
-  const { reason } = (body?.value ?? {}) as { reason?: unknown }
-  return typeof reason === 'string' ? reason : null
+/** Why it is done, in the words of the person; of a decision its facts. */
+export function reasonIn(body: Pick<Body, 'value'> | null): string | null {
+  const { reason, facts } = (body?.value ?? {}) as { reason?: unknown; facts?: unknown }
+  if (typeof reason === 'string') return reason
+  return typeof facts === 'string' ? facts.slice(0, longestReason) : null
 }
+/** Of an approval and of a line in the audit log; longer facts stand whole in the decision. */
+const longestReason = 2_000

@@ -37,6 +37,11 @@ export function errorResponse(
   }
 }
 
+/** What the database refused, as the refusal that is answered; any other error stays as it is. */
+export const refusalOrFault = (error: unknown): unknown => {
+  const refusal = refusalFor(error)
+  return refusal.code === 'internal' || refusal.code === 'try_again_later' ? error : refusal
+}
 /** Whether a fault of ours, or of what we stand on, is why a request was not answered: a retry may help. */
 export const isPassingFault = (error: unknown): boolean => refusalFor(error).code === 'try_again_later'
 

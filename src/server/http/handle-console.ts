@@ -3,42 +3,42 @@ import { type ConsoleCall, type ConsoleCallName, consoleWire } from '#domain/con
 import type { LimitName } from '#domain/limits/limits.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { isActing } from '#domain/staff/permissions.ts'
-import { findRight, findRightAnywhere, everywhere, type HeldRight, poolOf, type Scope } from '#domain/staff/rights.ts'
+import { findRight, findRightAnywhere, type HeldRight, poolOf, type Scope } from '#domain/staff/rights.ts'
 import { freshProofMs } from '#domain/staff/staff.ts'
 import { type ApiRequest, refuseCrossSite } from '#server/http/api-request.ts'
 import { bodyOf, check, type Body } from '#server/http/body.ts'
 import { reasonIn, whoOf } from '#server/http/console-input.ts'
 import { fileResponse } from '#server/http/console-file.ts'
-import { errorResponse } from '#server/http/errors.ts'
-import type {
-  ConsoleBrowser,
-  ConsoleFile,
-  ConsoleHandlers,
-  ConsoleLogLine,
-  ConsoleParts,
-  LogNote,
-  PerformCall,
+import { errorResponse, refusalOrFault } from '#server/http/errors.ts'
+import {
+  type AnyHandler,
+  type ConsoleBrowser,
+  type ConsoleFile,
+  type ConsoleHandlers,
+  type ConsoleLogLine,
+  type ConsoleParts,
+  handlerOf,
+  type LogNote,
+  type PerformCall,
+  type PreviewCall,
 } from '#server/http/console-handlers.ts'
 import { consoleClaimFor, keyIn, once } from '#server/http/idempotency.ts'
 import { countingFailures, countsFailures } from '#server/http/limits.ts'
 import type { ApiResponse } from '#server/http/response.ts'
+import { alwaysNeedsSecond, rightAt, scopeOfCall } from '#server/http/second-person.ts'
 import { asConsoleRole } from '#server/infrastructure/console-role.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { countSince, type Tally } from '#server/infrastructure/metrics.ts'
 import type { StaffCaller } from '#server/ports/staff.ts'
 
-export type { AskSecond, ConsoleContext, ConsoleHandlers, LogNote, PerformCall } from '#server/http/console-handlers.ts'
-
-type AnyInput = Record<string, unknown>
-type AnyHandler = {
-  scopeOf: ((input: AnyInput) => Promise<Scope | null>) | null
-  needsSecond?: (input: AnyInput) => Promise<boolean>
-  run: (input: AnyInput) => Promise<unknown>
-}
-const handlerOf = (handlers: ConsoleHandlers, name: ConsoleCallName): AnyHandler => {
-  const handler = handlers[name] as unknown
-  return typeof handler === 'function' ? { scopeOf: null, run: handler as AnyHandler['run'] } : (handler as AnyHandler)
-}
+export type {
+  AskSecond,
+  ConsoleContext,
+  ConsoleHandlers,
+  LogNote,
+  PerformCall,
+  PreviewCall,
+} from '#server/http/console-handlers.ts'
 
 /** Performs calls that were approved. Refuses what the handler refuses. */
 export const openPerform =
@@ -62,17 +62,25 @@ export const openPerform =
       setCookie: () => {},
       sendFile: () => {},
       perform: openPerform(handlers),
+      preview: openPreview(handlers),
       isAgreed: true,
       agreement,
     })
     return notes
   }
 
-function rightAt(ctx: Context, caller: StaffCaller, permission: HeldRight['permission'], scope: Scope): HeldRight {
-  const right = findRight(caller.rights, permission, scope, poolOf(ctx.sites))
-  if (!right || right.level === 'look') throw new Refusal('not_allowed', { permission })
-  return right
-}
+/** Tells what calls that wait would do. A refusal is a part of the answer. */
+const openPreview =
+  (handlers: ConsoleHandlers): PreviewCall =>
+  async (ctx, { call, body, by }) => {
+    const name = call as ConsoleCallName
+    const { preview } = handlerOf(handlers, name)
+    if (!preview) return null
+    return preview({ ctx, body: check((consoleWire[name] as ConsoleCall).body, body, 'body'), by }).catch((error: unknown) => {
+      if (error instanceof Refusal) return { sentences: [], refusal: error.code }
+      throw error
+    })
+  }
 
 export type OpenConsoleCall = { method: string; path: string; respond: (request: ApiRequest) => Promise<ApiResponse> }
 type How = {
@@ -82,16 +90,18 @@ type How = {
   handler: AnyHandler
   parts: ConsoleParts
   perform: PerformCall
+  preview: PreviewCall
   tally: Tally
 }
 
 /** The handlers of all calls of the console. */
 export function openConsoleCalls(ctx: Context, handlers: ConsoleHandlers, parts: ConsoleParts): OpenConsoleCall[] {
   const perform = openPerform(handlers)
+  const preview = openPreview(handlers)
   return (Object.entries(consoleWire) as [ConsoleCallName, ConsoleCall][]).map(([name, line]) => {
     const [method = '', path = ''] = name.split(' ')
     const tally = ctx.metrics.tallyOf(`console ${name}`)
-    const how: How = { ctx, name, line, handler: handlerOf(handlers, name), parts, perform, tally }
+    const how: How = { ctx, name, line, handler: handlerOf(handlers, name), parts, perform, preview, tally }
     return { method, path, respond: (request) => respondOrRefuse(how, request) }
   })
 }
@@ -131,11 +141,16 @@ async function respond(how: How, request: ApiRequest, headers: ApiResponse['head
   } catch (error) {
     // how much somebody looks at is for themselves
     const isOwn = error instanceof Refusal && error.code === 'exposure_limit'
-    if (caller && line.log !== 'none' && !isOwn) await parts.logFailure(ctx, caller.actor, noted, error)
+    if (caller && line.log !== 'none' && !isOwn)
+      await parts.logFailure(ctx, caller.actor, withoutStrayWords(noted), refusalOrFault(error))
     if (!caller || !(error instanceof Refusal) || error.code !== 'not_allowed') throw error
     throw new Refusal('not_allowed', { ...error.details, givers: await parts.namesOfGivers(ctx) })
   }
 }
+
+/** Words go with the member they are about: a try that was refused before anybody knew whom it is about leaves none. */
+const withoutStrayWords = (noted: ConsoleLogLine): ConsoleLogLine =>
+  noted.member === undefined && noted.case_reference === undefined ? { ...noted, reason: null } : noted
 
 type Responding = {
   request: ApiRequest
@@ -146,7 +161,7 @@ type Responding = {
 }
 
 async function respondAs(how: How, { request, headers, caller, noted, isWrite }: Responding): Promise<ApiResponse> {
-  const { ctx, name, line, handler, parts, perform } = how
+  const { ctx, name, line, handler, parts, perform, preview } = how
   if (caller) refuseWithoutRight(line, caller, isWrite)
   const query = check(line.query, request.query, 'query')
   const who = (body: Body | null) => whoOf(request, caller, body)
@@ -158,7 +173,7 @@ async function respondAs(how: How, { request, headers, caller, noted, isWrite }:
   const reason = reasonIn(body)
   if (reason !== null) noted.reason = reason
 
-  const scope = await scopeOf(how, { query, body: body?.value, caller })
+  const scope = await scopeOfCall(ctx, line, handler, { query, body: body?.value, caller })
   Object.assign(noted, { scope_kind: scope.kind, ...(scope.id !== null && { scope_id: scope.id }) })
   const right = caller ? rightFor(ctx, line, caller, scope, isWrite) : null
   if (right) noted.role = right.role
@@ -168,8 +183,7 @@ async function respondAs(how: How, { request, headers, caller, noted, isWrite }:
   const key = isWrite && caller ? keyIn(request.header('idempotency-key')) : null
   const claim = key && caller ? consoleClaimFor(caller.id, key, name, body?.bytes ?? '') : null
   const isSecond =
-    line.second === true ||
-    line.second === 'another' ||
+    alwaysNeedsSecond(line) ||
     right?.level === 'second' ||
     // also for keys, which always wait: what can never be done is refused at once
     (isProof && ((await handler.needsSecond?.({ ctx, query, body: body?.value, caller, right })) === true || caller?.key != null))
@@ -192,6 +206,7 @@ async function respondAs(how: How, { request, headers, caller, noted, isWrite }:
     setCookie: (cookie: string) => void (headers['set-cookie'] = [...[headers['set-cookie'] ?? []].flat(), cookie]),
     sendFile: (one: ConsoleFile) => void (file = one),
     perform,
+    preview,
     isAgreed: false,
     agreement: null,
   }
@@ -227,17 +242,6 @@ function refuseWithoutRight({ may }: ConsoleCall, caller: StaffCaller, isWrite: 
   if (may === 'anyone' || may === 'signed_in') return
   const right = findRightAnywhere(caller.rights, may)
   if (!right || !isEnough(right, isWrite)) throw new Refusal('not_allowed', { permission: may })
-}
-
-type ScopeInput = { query: unknown; body: unknown; caller: StaffCaller | null }
-
-async function scopeOf({ ctx, line, handler }: How, input: ScopeInput): Promise<Scope> {
-  if (!handler.scopeOf) return everywhere
-  const scope = await handler.scopeOf({ ctx, ...input })
-  if (!scope) throw new Refusal('not_found')
-  // a target in a brand, for an act that needs the pool
-  if (line.at === 'pool' && scope.kind === 'site') return { kind: 'pool', id: ctx.sites.byId(scope.id ?? 0)?.pool_id ?? null }
-  return scope
 }
 
 /** The right at the target's place. Elsewhere it is not there: 404, as for what does not exist. */

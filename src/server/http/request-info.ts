@@ -79,6 +79,11 @@ export class RequestInfo {
     return this.#request.header('user-agent')
   }
 
+  /** The page that calls, as its browser says: a whole address, or only its origin. */
+  get referrer(): string | undefined {
+    return this.#request.header('referer')
+  }
+
   get lastEventId(): string | undefined {
     return this.#request.header('last-event-id')
   }

@@ -33,6 +33,20 @@ export interface ModerationTables {
     passed_to: string | null
     passed_until: Date | null
     closed_at: Date | null
+    sealed_at: Generated<Date | null>
+    sealed_until: Generated<Date | null>
+    authority_number: Generated<string | null>
+    authority_day: Generated<string | null>
+    subject_erased_at: Generated<Date | null>
+    waiting_until: Generated<Date | null>
+    pool_id: Generated<number>
+  }
+  case_note: {
+    id: GeneratedAlways<number>
+    case_id: number
+    words: string
+    made_by: string
+    created_at: Date
     pool_id: Generated<number>
   }
   case_avoided: { case_id: number; who: string; pool_id: Generated<number> }
@@ -64,6 +78,9 @@ export interface ModerationTables {
     end_note: string | null
     /** When the member said that they read a warning. */
     read_at: Generated<Date | null>
+    /** So long the person who decided takes it back; null for what an appeal put in place. */
+    undo_until: Generated<Date | null>
+    undone_at: Generated<Date | null>
     erased_at: Date | null
     pool_id: Generated<number>
   }
@@ -148,6 +165,10 @@ export interface ModerationTables {
     decided_at: Date | null
     outcome: AppealOutcome | null
     reply: string | null
+    /** What somebody thought of it before they saw the decision. */
+    view_outcome: Generated<AppealOutcome | null>
+    view_by: Generated<string | null>
+    view_at: Generated<Date | null>
     erased_at: Date | null
     pool_id: Generated<number>
   }

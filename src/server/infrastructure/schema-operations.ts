@@ -1,6 +1,7 @@
 /** The tables of the installation itself, as Kysely sees them: processes, switches, restores. */
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { CohortKind } from '#domain/figures/cohorts.ts'
+import type { SettingName } from '#domain/console-settings/console-settings.ts'
 import type { NoticeTexts } from '#domain/operations/members-notice.ts'
 import type { MoveDirection, MoveState, SwitchName } from '#server/ports/switches.ts'
 
@@ -66,9 +67,31 @@ export interface OperationTables {
     texts: NoticeTexts | null
     site_id: number | null
   }
+  console_setting: { name: SettingName; value: number; version: number }
   paused_queue: { name: string; reason: string; paused_by: string; paused_at: Date }
   metric: { site_id: number; name: string; slot: Date; n: number }
   active_week: { member_id: number; age: number; pool_id: number }
+  signup_step: { member_id: number; step: number; pool_id: number }
+  funnel_count: {
+    site_id: number
+    cut: string
+    day: string
+    key: string
+    is_counted: boolean
+    visit: number
+    step_0: number
+    step_1: number
+    step_2: number
+    step_3: number
+    step_4: number
+    step_5: number
+    step_6: number
+    step_7: number
+    confirmed: number
+    first_message: number
+    first_purchase: number
+    second_purchase: number
+  }
   cohort_count: { site_id: number; week: string; network: string; kind: CohortKind; age: number; currency: string; n: number }
   experiment_count: {
     site_id: number

@@ -23,6 +23,9 @@ export interface PhotoTables {
     /** Read as text (`phash::text`): its 64 bits are more than a number holds. */
     phash: ColumnType<unknown, string | null | undefined, string | null>
     decision_id: number | null
+    /** What it was before that decision hid it. */
+    look_before: PhotoLook | null
+    held_before: HeldFor | null
     alike_id: number | null
     alike_bits: number | null
     pool_id: Generated<number>

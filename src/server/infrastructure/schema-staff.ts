@@ -30,6 +30,7 @@ export interface StaffTables {
     last_seen_at: Date | null
     grave_an_hour: Generated<number | null>
     grave_a_day: Generated<number | null>
+    languages: Generated<string[]>
   }
   staff_passkey: {
     id: GeneratedAlways<number>
@@ -63,6 +64,7 @@ export interface StaffTables {
     created_at: Date
     expires_at: Date
   }
+  staff_device: { staff_id: number; browser: string; system: string; seen_at: Date }
   staff_challenge: { hash: Buffer; expires_at: Date }
   staff_role: { key: string; name: string; rights: string[]; version: Generated<number> }
   staff_grant: {
@@ -86,7 +88,10 @@ export interface StaffTables {
     body: unknown
     body_hash: Buffer
     reason: string
-    asked_by: number
+    /** Null for what was asked for on the machine. */
+    asked_by: number | null
+    /** The user of the machine who asked; null where a person of staff did. */
+    shell: string | null
     /** Of the program that asked in this person's name. */
     key_id: number | null
     asked_at: Date
@@ -97,6 +102,10 @@ export interface StaffTables {
     refused_by: number | null
     decided_at: Date | null
     word: string | null
+    /** Of the members that it is about. */
+    member_ids: GeneratedAlways<number[]>
+    /** When its words went with one of them. */
+    erased_at: Generated<Date | null>
   }
   api_key: {
     id: GeneratedAlways<number>

@@ -10,6 +10,7 @@ import { beginRun, saveProgress } from '#server/list-exports/list-exports.store.
 import { readPiece } from '#server/list-exports/sources.ts'
 import { makerOnMachine } from '#server/list-exports/makers.ts'
 import { fileReport } from '#server/safety/reports.ts'
+import { staffJobs } from '#server/staff/staff.jobs.ts'
 import { codeOf, consoleHost, consoleOrigin, openConsole, type Worker } from '../../../tests/console.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
@@ -39,7 +40,8 @@ const fetchFile = (who: Worker, id: number, headers: Record<string, string> = {}
     headers: { host: consoleHost, cookie: who.cookie, ...headers },
   })
 const refusalOf = async (answer: Response) => codeOf({ body: await answer.json() })
-const make = () => app.runJobs([makeListExport, wipeParts])
+/** A new owner is a mail to the others, too. */
+const make = () => app.runJobs([makeListExport, wipeParts, ...staffJobs])
 const settle = () => settleExports.run(app.ctx, {})
 const wipe = async () => {
   app.wait(minuteMs)

@@ -1,15 +1,10 @@
 /** Lists of the console as files: asked for, made by a job, fetched once by who asked. The folder's public module. */
 import type * as z from 'zod/mini'
-import {
-  type ExportLine,
-  type ExportPreviewed,
-  type ExportWish,
-  peopleAlone,
-  previewMost,
-} from '#domain/list-exports/list-exports.ts'
+import { type ExportLine, type ExportPreviewed, type ExportWish, previewMost } from '#domain/list-exports/list-exports.ts'
 import { type ExportEnding } from '#domain/list-exports/export-kinds.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Scope } from '#domain/staff/rights.ts'
+import { readSetting } from '#server/console-settings/console-settings.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { enqueue } from '#server/infrastructure/queue.ts'
 import { endListExport, makeListExport, partFile, wipeParts } from '#server/list-exports/list-exports.jobs.ts'
@@ -37,7 +32,8 @@ async function countLines(ctx: Context, maker: Maker, wish: ExportWish, most: nu
 
 /** Whether a list is of more people than one person takes along alone; where they could not be counted to the end it may be. */
 export async function needsTwo(ctx: Context, maker: Maker, wish: ExportWish): Promise<boolean> {
-  return wish.what === 'members' && (await countLines(ctx, maker, wish, peopleAlone)).has_more
+  if (wish.what !== 'members') return false
+  return (await countLines(ctx, maker, wish, await readSetting(ctx, 'people_exported'))).has_more
 }
 
 /** How many lines it would have, counted to a thousand. Refuses `not_allowed` and `choose_brand`. */
@@ -45,7 +41,11 @@ export async function previewExport(ctx: Context, maker: Maker, wish: ExportWish
   rightFor(maker, wish.what)
   if (wish.what === 'members') placeOfMembers(ctx, maker, wish)
   const { rows, has_more } = await countLines(ctx, maker, wish, previewMost)
-  return { rows, has_more, needs_second: wish.what === 'members' && (rows > peopleAlone || has_more) }
+  return {
+    rows,
+    has_more,
+    needs_second: wish.what === 'members' && (has_more || rows > (await readSetting(ctx, 'people_exported'))),
+  }
 }
 
 /** What the list is narrowed to, as the address of its screen has it. */

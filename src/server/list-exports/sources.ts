@@ -6,7 +6,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { everywhere, findRight, findRightAnywhere, poolOf, type Scope, sitesWith } from '#domain/staff/rights.ts'
 import { auditFilterOf, linesSeenWith, listAuditLines, seenByBoth } from '#server/audit/audit.ts'
 import { listCasesAfter } from '#server/cases/cases.ts'
-import { laneListOf, poolsOf } from '#server/decisions/decisions.ts'
+import { casePlacesOf, gravestPoolsOf } from '#server/decisions/decisions.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { type Maker, rightFor } from '#server/list-exports/makers.ts'
 import { brandsIn, lookUp } from '#server/look-up/look-up.ts'
@@ -81,7 +81,7 @@ const members: Source<MembersWish> = {
     rightFor(maker, 'members')
     const sites = brandsOf(ctx, maker, wish).map(({ id }) => id)
     const { what: _what, format: _format, reason: _reason, site: _site, pool: _pool, q, ...filters } = wish
-    const page = await lookUp(ctx, { q, filters, cursor: after, sites, limit })
+    const page = await lookUp(ctx, { q, filters, cursor: after, sites, gravest: gravestPoolsOf(ctx, maker), limit })
     const lines = page.members.map(({ id, name, site_name, state, is_fictional, signed_up, last_here, has_paid, email }) => ({
       member: id,
       name,
@@ -101,10 +101,9 @@ const cases: Source<CasesWish> = {
   columns: ['reference', 'kind', 'lane', 'brand', 'state', 'opened_at', 'due_at', 'decided_at'],
   async read(ctx, maker, { wish, after, limit }) {
     rightFor(maker, 'cases')
-    const wanted = laneListOf(maker).filter((lane) => wish.lane === undefined || wish.lane === lane)
-    const filter = { lanes: wanted, pools: poolsOf(ctx, maker), isDecided: wish.with_decided === true }
-    const isNone = filter.lanes.length === 0 || filter.pools.length === 0
-    const rows = isNone ? [] : await listCasesAfter(ctx, filter, Number(after ?? 0), limit)
+    const places = casePlacesOf(ctx, maker, { lanes: wish.lane && [wish.lane] })
+    const filter = { places, isDecided: wish.with_decided === true }
+    const rows = places.length === 0 ? [] : await listCasesAfter(ctx, filter, Number(after ?? 0), limit)
     const lines = rows.map(({ id: _, site_id, opened_at, due_at, closed_at, ...line }) => ({
       ...line,
       brand: ctx.sites.byId(site_id)?.file.name ?? '',

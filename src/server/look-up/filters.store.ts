@@ -3,19 +3,22 @@ import { type RawBuilder, sql } from 'kysely'
 import type { MemberFilters } from '#domain/look-up/member-filters.ts'
 import { yearsOf } from '#domain/look-up/member-filters.ts'
 import { dayMs } from '#domain/time/durations.ts'
+import { isCaseSeen } from '#server/cases/cases.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 
 export type Filters = Omit<MemberFilters, 'site' | 'pool'>
 /** Where a page ended: the microsecond of the sign-up, and the member's number. */
 export type After = { us: string; id: number }
-type Where = { sites: readonly number[]; filters: Filters; after: After | null; now: Date }
+/** `gravest`: pools whose gravest cases the reader sees. */
+type Where = { sites: readonly number[]; filters: Filters; after: After | null; now: Date; gravest: readonly number[] }
 type Part = RawBuilder<unknown>
 
 /** A page looks through so many members; older ones come with the next. */
 export const mostLooked = 2_000
 
 const none = sql``
-const openCase = sql`exists (select from moderation_case c where c.subject_id = m.id and c.state = 'open')`
+const openCase = (gravest: readonly number[]) =>
+  sql`exists (select from moderation_case c where c.subject_id = m.id and c.state = 'open' and ${isCaseSeen(gravest)})`
 const limitedNow = (now: Date) => sql`exists (select from member_limit l where l.member_id = m.id and l.until_at > ${now})`
 const withEnd = sql`exists (select from member_ban b join decision d on d.id = b.decision_id where b.member_id = m.id and d.measures @> array['suspend'])`
 
@@ -51,22 +54,24 @@ const later = (after: After | null): Part =>
     : sql`and m.signed_up_at <= ${momentOf(after)} and (m.signed_up_at < ${momentOf(after)} or m.id > ${after.id})`
 
 /** Of `m` (member) and `p` (profile), each beginning with `and`. */
-export function conditionsOf({ filters, after, now }: Omit<Where, 'sites'>): Part {
+export function conditionsOf({ filters, after, now, gravest }: Omit<Where, 'sites'>): Part {
   const { state, confirmed, paid, country, age, network, cases, refused } = filters
   const isThere = (column: Part, wish: 'yes' | 'no' | undefined) =>
     wish === undefined ? none : wish === 'yes' ? sql`and ${column} is not null` : sql`and ${column} is null`
   return sql`${ofState(state, now)} ${isThere(sql`m.activated_at`, confirmed)} ${isThere(sql`m.paid_at`, paid)}
     ${isThere(sql`m.mail_refused_at`, refused)} ${country ? sql`and p.country = ${country}` : none} ${age ? ofAge(age, now) : none}
     ${network ? sql`and m.trafficsource = ${network}` : none}
-    ${cases === undefined ? none : cases === 'yes' ? sql`and ${openCase}` : sql`and not ${openCase}`} ${signedUp(filters)} ${later(after)}`
+    ${cases === undefined ? none : cases === 'yes' ? sql`and ${openCase(gravest)}` : sql`and not ${openCase(gravest)}`} ${signedUp(filters)} ${later(after)}`
 }
 
 /** Sets that are usually small, each with its index. */
-function smallSets({ cases, state, country }: Filters, now: Date): Part[] {
+function smallSets({ filters: { cases, state, country }, now, gravest }: Where): Part[] {
   const most = mostLooked + 1
   return [
     ...(cases === 'yes'
-      ? [sql`select subject_id as id from moderation_case where state = 'open' and subject_id is not null limit ${most}`]
+      ? [
+          sql`select c.subject_id as id from moderation_case c where c.state = 'open' and c.subject_id is not null and ${isCaseSeen(gravest)} limit ${most}`,
+        ]
       : []),
     ...(state === 'limited' ? [sql`select member_id as id from member_limit where until_at > ${now} limit ${most}`] : []),
     ...(country ? [sql`select id from profile where country = ${country} limit ${most}`] : []),
@@ -93,8 +98,8 @@ export type Candidates = { ids: number[]; end: After | null }
 
 /** Those who may fit, at most `mostLooked`: all of a small set, or the newest by the filter that has an index. */
 export async function findCandidates(db: Db, where: Where, limit: number): Promise<Candidates> {
-  const { sites, filters, after, now } = where
-  for (const set of smallSets(filters, now)) {
+  const { sites, filters, after } = where
+  for (const set of smallSets(where)) {
     const { rows } = await sql<{ id: number }>`${set}`.execute(db)
     if (rows.length <= mostLooked) return { ids: rows.map(({ id }) => id), end: null }
   }

@@ -170,7 +170,7 @@ test('each filter is read by an index', async () => {
   }
   const before = await countScans()
   const after = { us: '1700000000000000', id: 1 }
-  for (const one of filters) await findCandidates(db, { sites, filters: one, after, now: app.ctx.now() }, 51)
+  for (const one of filters) await findCandidates(db, { sites, filters: one, after, now: app.ctx.now(), gravest: [] }, 51)
   expect(await countScans()).toBe(before)
   await db.destroy()
 })

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { messageTalksMost } from '#domain/look-up/look-up.ts'
 import type { LimitedAct } from '#domain/decisions/decisions.ts'
+import { isCaseSeen } from '#server/cases/cases.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import { pageOfDevices, pageOfMails, pageOfOrders } from '#server/look-up/member-lists.store.ts'
 import { type After, conditionsOf, type Filters } from '#server/look-up/filters.store.ts'
@@ -26,17 +27,27 @@ export type FoundRow = {
   us: string
 }
 
-const columns = sql`m.id, p.name, p.date_of_birth::text as date_of_birth, p.city, p.country, m.site_id, m.pool_id, m.status as state, m.activated_at is not null as is_confirmed,
+const columnsFor = (
+  gravest: readonly number[],
+) => sql`m.id, p.name, p.date_of_birth::text as date_of_birth, p.city, p.country, m.site_id, m.pool_id, m.status as state, m.activated_at is not null as is_confirmed,
   p.fictional as is_fictional, m.signed_up_at, m.seen_at, m.paid_at is not null as has_paid,
-  (select count(*)::int from moderation_case c where c.subject_id = m.id and c.state = 'open') as open_cases, m.email,
+  (select count(*)::int from moderation_case c where c.subject_id = m.id and c.state = 'open' and ${isCaseSeen(gravest)}) as open_cases, m.email,
   (extract(epoch from m.signed_up_at) * 1000000)::bigint::text as us`
 
-export type FoundWhere = { sites: readonly number[]; filters: Filters; after: After | null; now: Date; limit: number }
+/** `gravest`: pools whose gravest cases the reader sees: others neither count nor find anybody. */
+export type FoundWhere = {
+  sites: readonly number[]
+  filters: Filters
+  after: After | null
+  now: Date
+  limit: number
+  gravest: readonly number[]
+}
 
 /** Who signed up last comes first. `ids` finds the numbers. */
 async function listFound(db: Db, ids: RawBuilder<unknown>, { sites, limit, ...where }: FoundWhere): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`
-    select ${columns} from (${ids}) found join member m on m.id = found.id join profile p on p.id = m.id
+    select ${columnsFor(where.gravest)} from (${ids}) found join member m on m.id = found.id join profile p on p.id = m.id
      where m.site_id = any(${sites}::int[]) ${conditionsOf(where)}
      order by m.signed_up_at desc, m.id limit ${limit}`.execute(db)
   return rows
@@ -57,8 +68,13 @@ export const findByNumbers = (db: Db, ids: readonly number[], where: FoundWhere)
   listFound(db, sql`select unnest(${ids}::bigint[]) as id`, where)
 export const findByMail = (db: Db, email: string, where: FoundWhere) =>
   listFound(db, sql`select m.id from pool o join member m on m.pool_id = o.id and m.email_key = ${email}`, where)
-export const findByMailPart = (db: Db, part: string, where: FoundWhere) =>
-  listOfMany(db, sql`select id from member where email_key like ${`%${escaped(part)}%`}`, where)
+/** A domain is many people's: what stands before it finds them by the index, where that are three letters or more. */
+export function findByMailPart(db: Db, part: string, where: FoundWhere) {
+  const [local = ''] = part.split('@')
+  const looked = local.length < 3 ? part : local
+  const ids = sql`select id from member where email_key like ${`%${escaped(looked)}%`} and position(${part} in email_key) > 0`
+  return listOfMany(db, ids, where)
+}
 export const findByName = (db: Db, name: string, where: FoundWhere) =>
   listOfMany(db, sql`select id from profile where lower(name) like ${`${escaped(name)}%`}`, where)
 export const findByOrder = (db: Db, order: string, where: FoundWhere) =>
@@ -72,9 +88,10 @@ export const findByInvoice = (db: Db, number: string, where: FoundWhere) =>
 export const findByReference = (db: Db, reference: string, where: FoundWhere) =>
   listFound(
     db,
-    sql`select subject_id as id from moderation_case where reference = ${reference}
-        union select reported_id from report where reference = ${reference} union select subject_id from decision where reference = ${reference}
-        union select member_id from complaint where reference = ${reference}`,
+    sql`select c.subject_id as id from moderation_case c where c.reference = ${reference} and ${isCaseSeen(where.gravest)}
+        union select r.reported_id from report r left join moderation_case c on c.id = r.case_id where r.reference = ${reference} and (c.id is null or ${isCaseSeen(where.gravest)})
+        union select subject_id from decision where reference = ${reference}
+        union select o.member_id from complaint o left join moderation_case c on c.id = o.case_id where o.reference = ${reference} and (c.id is null or ${isCaseSeen(where.gravest)})`,
     where,
   )
 
@@ -84,14 +101,17 @@ export const findByTags = (db: Db, tags: readonly Buffer[], where: FoundWhere) =
 
 const escaped = (words: string) => words.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
-export const findMemberRow = async (db: Db, id: number, sites: readonly number[]): Promise<FoundRow | null> =>
-  (await findByNumber(db, id, { sites, filters: {}, after: null, now: new Date(0), limit: 1 }))[0] ?? null
+type SeenBy = Pick<FoundWhere, 'sites' | 'gravest'>
+export const findMemberRow = async (db: Db, id: number, seen: SeenBy): Promise<FoundRow | null> =>
+  (await findByNumber(db, id, { ...seen, filters: {}, after: null, now: new Date(0), limit: 1 }))[0] ?? null
 
 /** What a member's page shows beside the line. */
-export async function readPageRows(db: Db, id: number, { since, now }: { since: Date; now: Date }) {
-  const [own, photos, messages, devices, mails, orders, limits] = await Promise.all([
+type PageWhere = { since: Date; now: Date; gravest: readonly number[] }
+export async function readPageRows(db: Db, id: number, { since, now, gravest }: PageWhere) {
+  const [own, photos, messages, devices, mails, orders, limits, ownReports] = await Promise.all([
     sql<OwnRow>`
-      select m.language, m.timezone, m.trafficsource as network, m.activated_at, m.mail_refused_at, m.paid_at, w.balance::float8 as balance,
+      select m.language, m.timezone, m.trafficsource as network, m.mail_refused_at, trust_of(m.id) as trust,
+             exists (select from profile p where p.id = m.id and p.verified_on is not null) as is_verified, w.balance::float8 as balance,
              (select max(ends_at) from premium_period e where e.member_id = m.id) as premium_until, b.banned_at, d.reference as decision, d.until_at,
              (select array_remove(array[case when personal <> '' then 'personal' end, case when city <> '' then 'city' end, case when exists (select from prompt_answer a where a.member_id = p.id) then 'prompts' end], null) from profile p where p.id = m.id) as texts,
              (select count(*)::int from exclusion e where e.other_id = m.id and e.blocked_by_me) as blocked_by,
@@ -114,6 +134,11 @@ export async function readPageRows(db: Db, id: number, { since, now }: { since: 
         from member_limit l join decision d on d.id = l.decision_id where l.member_id = ${id} and l.until_at > ${now} group by l.what order by l.what`.execute(
       db,
     ),
+    sql<{ open: number; upheld: number; dismissed: number }>`
+      select count(*) filter (where r.state = 'open')::int as open, count(*) filter (where r.state = 'upheld')::int as upheld, count(*) filter (where r.state = 'dismissed')::int as dismissed
+        from report r left join moderation_case c on c.id = r.case_id where r.reporter_id = ${id} and (c.id is null or ${isCaseSeen(gravest)})`.execute(
+      db,
+    ),
   ])
   return {
     own: own.rows[0],
@@ -124,6 +149,7 @@ export async function readPageRows(db: Db, id: number, { since, now }: { since: 
     mails,
     orders,
     limits: limits.rows,
+    ownReports: ownReports.rows[0] ?? { open: 0, upheld: 0, dismissed: 0 },
   }
 }
 
@@ -132,9 +158,9 @@ type OwnRow = {
   language: string
   timezone: string | null
   network: string | null
-  activated_at: Date | null
   mail_refused_at: Date | null
-  paid_at: Date | null
+  trust: number
+  is_verified: boolean
   balance: number | null
   premium_until: Date | null
   banned_at: Date | null

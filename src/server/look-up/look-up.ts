@@ -1,5 +1,6 @@
 /** Finding members for the console: one box that knows by its shape what it is given, and a member's page. The folder's public module. */
 import { maskedAddress } from '#domain/accounts/masked-address.ts'
+import { contactsFor, trustLevels } from '#domain/chats/contact-limits.ts'
 import type { MemberLine, MemberLines, MemberPage } from '#domain/look-up/look-up.ts'
 import type { MemberListNext } from '#domain/look-up/member-lists.ts'
 import { profileTexts } from '#domain/decisions/decisions.ts'
@@ -30,6 +31,12 @@ function kindOf(q: string): By {
   return q.includes('@') || /^[^\s]+\.[a-z]{2,}$/i.test(q) ? 'mail' : 'name'
 }
 
+/** What the words are where they find nobody as the first: a device looks like an order, and a part of an address like a name. */
+function looksAlso(shape: By, q: string): By | null {
+  if (shape === 'order') return 'device'
+  return shape === 'name' && /^\S{3,}$/.test(q) ? 'mail' : null
+}
+
 const all = (rows: store.FoundRow[]): store.FoundOfMany => ({ rows, isCut: false })
 
 async function find(ctx: Context, by: By, q: string, where: store.FoundWhere): Promise<store.FoundOfMany> {
@@ -47,7 +54,9 @@ async function find(ctx: Context, by: By, q: string, where: store.FoundWhere): P
   return exact.length > 0 || lower.length < 3 ? all(exact) : store.findByMailPart(ctx.db, lower, where)
 }
 
-type Wanted = { q?: string | undefined; filters: Filters; after: After | null; sites: readonly number[]; limit: number }
+/** `gravest`: pools whose gravest cases the reader sees. Those of others neither count nor find anybody. */
+type SeenBy = { sites: readonly number[]; gravest: readonly number[] }
+type Wanted = SeenBy & { q?: string | undefined; filters: Filters; after: After | null; limit: number }
 /** `end`: older members were not looked at. `isCut`: more have these words than are looked at. */
 type Found = store.FoundOfMany & { by: By; end: After | null }
 
@@ -60,9 +69,9 @@ async function findPage(ctx: Context, { q, ...wanted }: Wanted): Promise<Found> 
   }
   const shape = kindOf(q)
   const first = await find(ctx, shape, q, where)
-  // the id of a device looks like that of an order
-  const by = shape === 'order' && first.rows.length === 0 ? 'device' : shape
-  return { ...(by === shape ? first : await find(ctx, by, q, where)), by, end: null }
+  const other = first.rows.length === 0 ? looksAlso(shape, q) : null
+  const second = other && (await find(ctx, other, q, where))
+  return second && second.rows.length > 0 ? { ...second, by: other, end: null } : { ...first, by: shape, end: null }
 }
 
 /** A cursor as a page gave it. */
@@ -72,7 +81,8 @@ function readAfter(cursor: string | null | undefined): After | null {
 }
 const cursorOf = ({ us, id }: After) => `${us}.${id}`
 
-type LookUpInput = Pick<Wanted, 'q' | 'sites'> & {
+type LookUpInput = SeenBy & {
+  q?: string | undefined
   filters?: Filters
   cursor?: string | null | undefined
   /** Members a page. */
@@ -128,13 +138,13 @@ const mostAlike = 10
 export async function lookUpByPhoto(
   ctx: Context,
   picture: Uint8Array,
-  sites: readonly { id: number; pool_id: number }[],
+  { sites, gravest }: { sites: readonly { id: number; pool_id: number }[]; gravest: readonly number[] },
 ): Promise<z.output<typeof MemberLines>> {
   const pools = [...new Set(sites.map(({ pool_id }) => pool_id))]
   const { photos: found, isSame } = await findPhotosLike(ctx, picture, { pools, most: mostAlike + 1 })
   const photos = found.slice(0, mostAlike)
   const ids = [...new Set(photos.map(({ member_id }) => member_id))]
-  const where = { sites: sites.map(({ id }) => id), filters: {}, after: null, now: ctx.now(), limit: mostAlike }
+  const where = { sites: sites.map(({ id }) => id), gravest, filters: {}, after: null, now: ctx.now(), limit: mostAlike }
   const rows = ids.length === 0 ? [] : await store.findByNumbers(ctx.db, ids, where)
   const nearest = rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
   return {
@@ -170,20 +180,24 @@ function lineOf(ctx: Context, row: store.FoundRow): z.output<typeof MemberLine> 
 /** Days of messages that a page shows. */
 const messageDays = 30
 
-type Parts = Pick<z.output<typeof MemberPage>, 'cases' | 'decisions'> & {
+type Parts = Pick<z.output<typeof MemberPage>, 'cases' | 'open_cases' | 'decisions'> & {
   next: Pick<z.output<typeof MemberListNext>, 'cases' | 'decisions'>
 }
 /** `partsOf`: cases and decisions, which another feature writes. Refuses `not_found` outside of these brands. */
 export async function readMember(
   ctx: Context,
   id: number,
-  sites: readonly number[],
+  seen: SeenBy,
   partsOf: () => Promise<Parts>,
 ): Promise<z.output<typeof MemberPage>> {
-  const row = await store.findMemberRow(ctx.db, id, sites)
+  const row = await store.findMemberRow(ctx.db, id, seen)
   if (!row) throw new Refusal('not_found')
   const [{ own, ...rows }, parts] = await Promise.all([
-    store.readPageRows(ctx.db, id, { since: new Date(ctx.now().getTime() - messageDays * dayMs), now: ctx.now() }),
+    store.readPageRows(ctx.db, id, {
+      since: new Date(ctx.now().getTime() - messageDays * dayMs),
+      now: ctx.now(),
+      gravest: seen.gravest,
+    }),
     partsOf(),
   ])
   if (!own) throw new Refusal('not_found')
@@ -202,7 +216,12 @@ export async function readMember(
     limits: rows.limits.map(({ until_at, ...limit }) => ({ ...limit, until_at: until_at.toISOString() })),
     balance: own.balance ?? 0,
     premium_until: own.premium_until?.toISOString() ?? null,
+    trust: { level: trustLevels[own.trust - 1] ?? 'unconfirmed', contacts_a_day: contactsFor(own.trust).a_day },
+    is_verified: own.is_verified,
+    is_mail_refused: own.mail_refused_at !== null,
     cases: parts.cases,
+    open_cases: parts.open_cases,
+    own_reports: rows.ownReports,
     decisions: parts.decisions,
     blocked_by: own.blocked_by,
     blocks: own.blocks,
@@ -210,55 +229,16 @@ export async function readMember(
     messages_cut: rows.areMessagesCut,
     ...writeLists(rows),
     next: { ...parts.next, devices: rows.devices.next, mails: rows.mails.next, orders: rows.orders.next },
-    ...timelineOf(row, own, rows, parts),
   }
 }
 
-type PageRows = Awaited<ReturnType<typeof store.readPageRows>>
-type Own = NonNullable<PageRows['own']>
 type Lists = { devices: ListPart<MemberDeviceRow>; mails: ListPart<MemberMailRow>; orders: ListPart<MemberOrderRow> }
-/** Devices with their day alone, mails and orders without what is only for the timeline. */
+/** Devices with their day alone. */
 export const writeLists = ({ devices, mails, orders }: Lists) => ({
   devices: devices.rows.map(({ browser, system, seen_at }) => ({ browser, system, last_day: dayOf(seen_at) })),
   mails: mails.rows.map(({ template, state, created_at }) => ({ template, state, at: created_at.toISOString() })),
-  orders: orders.rows.map(({ paid_at: _, created_at, ...order }) => ({ ...order, created_at: created_at.toISOString() })),
+  orders: orders.rows.map(({ created_at, ...order }) => ({ ...order, created_at: created_at.toISOString() })),
 })
-
-/** Newest first; numbers and keys only, never words of a member. It is whole down to where the first of the lists goes on. */
-function timelineOf({ signed_up_at }: store.FoundRow, own: Own, { mails, orders }: Lists, { decisions, next }: Parts) {
-  const ends = [
-    mails.next === null ? undefined : mails.rows.at(-1)?.created_at.toISOString(),
-    orders.next === null ? undefined : orders.rows.at(-1)?.created_at.toISOString(),
-    next.decisions === null ? undefined : decisions.at(-1)?.decided_at,
-  ]
-  const timeline_until =
-    ends
-      .flatMap((at) => at ?? [])
-      .toSorted()
-      .at(-1) ?? null
-  const listed: z.output<typeof MemberPage>['timeline'] = [
-    ...mails.rows.map(({ template, state, created_at }) => ({
-      at: created_at.toISOString(),
-      what: 'mail',
-      more: { template, state },
-    })),
-    ...orders.rows.flatMap(({ paid_at, price_minor, currency, credits }) =>
-      paid_at ? [{ at: paid_at.toISOString(), what: 'paid', more: { price_minor, currency, credits } }] : [],
-    ),
-    ...decisions.map(({ reference, decided_at, measures }) => ({
-      at: decided_at,
-      what: 'decision',
-      more: { reference, measures: measures.join(' ') },
-    })),
-  ]
-  const events: typeof listed = [
-    { at: signed_up_at.toISOString(), what: 'signed_up', more: { network: own.network ?? '' } },
-    ...(own.activated_at ? [{ at: own.activated_at.toISOString(), what: 'confirmed', more: {} }] : []),
-    ...(own.mail_refused_at ? [{ at: own.mail_refused_at.toISOString(), what: 'mail_refused', more: {} }] : []),
-    ...listed.filter(({ at }) => timeline_until === null || at >= timeline_until),
-  ]
-  return { timeline: events.toSorted((a, b) => (a.at < b.at ? 1 : -1)), timeline_until }
-}
 
 export const findSiteOfMember = (ctx: Context, id: number) => store.findSiteRow(ctx.db, id)
 

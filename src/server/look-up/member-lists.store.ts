@@ -30,12 +30,11 @@ export type MemberOrderRow = {
   price_minor: number
   currency: string
   created_at: Date
-  paid_at: Date | null
 }
 export async function pageOfOrders(db: Db, member: number, cursor: string | null): Promise<ListPart<MemberOrderRow>> {
   const before = cursor === null ? null : readPlace(cursor)
   const { rows } = await sql<MemberOrderRow>`
-    select id, state, credits, price_minor, currency, created_at, paid_at from purchase_order
+    select id, state, credits, price_minor, currency, created_at from purchase_order
      where member_id = ${member} ${before ? sql`and (${inMs('created_at')}, id::text) < (${before.at}, ${before.id})` : sql``}
      order by ${inMs('created_at')} desc, id::text desc limit ${listLength + 1}`.execute(db)
   return pageOf(rows, ({ created_at, id }) => placeAt(created_at, id))

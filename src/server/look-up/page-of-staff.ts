@@ -8,19 +8,32 @@ import { listDecisions, type NamesOf, writeCases, writeDecisions } from '#server
 import type { Context } from '#server/infrastructure/context.ts'
 import { readMember, writeLists } from '#server/look-up/look-up.ts'
 import * as store from '#server/look-up/member-lists.store.ts'
+import type { Sight } from '#server/look-up/sight.ts'
 
-type Reading = { actor: Actor; id: number; sites: readonly number[]; namesOf: NamesOf }
+type Reading = { actor: Actor; id: number; sites: readonly number[]; sight: Sight; namesOf: NamesOf }
 /** Refuses `not_found` outside of these brands. */
 export const readPageAs = (ctx: Context, { sites, ...reading }: Reading) =>
-  readMember(ctx, reading.id, sites, async () => {
+  readMember(ctx, reading.id, { sites, gravest: reading.sight.gravest }, async () => {
     const [cases, decisions] = [await casesOf(ctx, reading, null), await decisionsOf(ctx, reading, null)]
-    return { cases: cases.cases, decisions: decisions.decisions, next: { cases: cases.next, decisions: decisions.next } }
+    return {
+      cases: cases.cases,
+      open_cases: await openCasesOf(ctx, reading),
+      decisions: decisions.decisions,
+      next: { cases: cases.next, decisions: decisions.next },
+    }
   })
 
 type Of = Omit<Reading, 'sites'>
-async function casesOf(ctx: Context, { actor, id, namesOf }: Of, before: number | null) {
-  const { rows, next } = store.pageOf(await listCasesOf(ctx, id as ProfileId, before, store.listLength + 1), (one) => one.id)
+async function casesOf(ctx: Context, { actor, id, sight: { gravest }, namesOf }: Of, before: number | null) {
+  const all = await listCasesOf(ctx, id as ProfileId, { before, limit: store.listLength + 1, gravest })
+  const { rows, next } = store.pageOf(all, (one) => one.id)
   return { cases: await writeCases(ctx, nameOfActor(actor), rows, namesOf), next }
+}
+/** For the head of the page: which wait, and who has them. */
+async function openCasesOf(ctx: Context, { actor, id, sight: { gravest }, namesOf }: Of) {
+  const rows = await listCasesOf(ctx, id as ProfileId, { isOpen: true, limit: store.listLength, gravest })
+  const lines = await writeCases(ctx, nameOfActor(actor), rows, namesOf)
+  return lines.map(({ reference, holder }) => ({ reference, holder }))
 }
 async function decisionsOf(ctx: Context, { id, namesOf }: Of, before: number | null) {
   const all = await listDecisions(ctx, { member: id as ProfileId, before, limit: store.listLength + 1 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayMs } from '#domain/time/durations.ts'
 import type { Looks } from '#domain/looks/looks.ts'
 import { holdLooksOf } from '#server/looks/looks.ts'
-import { logAct } from '#server/audit/audit.ts'
+import { listAuditLines, logAct } from '#server/audit/audit.ts'
 import { openConsole, type Worker } from '../../../tests/console.ts'
 import { memberFixtures, type Person } from '../../../tests/member-fixtures.ts'
 import { readCopy } from '../../../tests/member-copy.ts'
@@ -37,6 +37,15 @@ const closeCases = (whom: Person) =>
   sql`update moderation_case set state = 'closed', closed_at = ${app.ctx.now()}, holder = null, held_until = null where subject_id = ${whom.id}`.execute(
     app.ctx.db,
   )
+
+test.each(['notes', 'requests', 'found', 'ledger'] as const)('their %s are their page too: one look a day', async (list) => {
+  const anna = await newMember()
+  const by = await now(sam)
+  for (const _ of [1, 2]) expect((await by.call(`GET /api/members/${list}`, { query: { id: anna.id } })).status).toBe(200)
+  expect((await looksAt(anna)).looks).toEqual([{ day: today(), role: 'support', what: 'page', why: 'service' }])
+  const lines = await listAuditLines(app.ctx.db, { member: anna.id, limit: 5 })
+  expect(lines.map(({ act, kind }) => `${act}, ${kind}`)).toEqual([1, 2].map(() => `member ${list}, look`))
+})
 
 test('a member reads that support opened their page and their address, once a day each, without a name', async () => {
   const anna = await newMember()

@@ -26,10 +26,10 @@ import { findAccount, findReader } from '#server/members/members.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 import { sendNow, type NextStep, type Outgoing } from '#server/infrastructure/outbox.ts'
 import type { EmailMessage } from '#server/infrastructure/mail.ts'
-import { enqueue, job, type Job } from '#server/infrastructure/queue.ts'
+import { enqueue, type EnqueueOptions, job, type Job } from '#server/infrastructure/queue.ts'
 import { digestOf } from '#server/infrastructure/secrets.ts'
 
-export type { Mail } from '#server/mails/delivery.ts'
+export { composeMessage, type Mail } from '#server/mails/delivery.ts'
 export {
   composeMail,
   dayOf,
@@ -170,13 +170,18 @@ async function mayMail({ limits }: Context, { template, to }: CheckedMail) {
 }
 
 /** Queues a mail in the transaction of its cause: its line in the mail log, and the job that names the line. */
-export const enqueueMail = <About extends z.ZodMiniType<object>>(ctx: Context, mail: MailJob<About>, told: z.input<About>) =>
+export const enqueueMail = <About extends z.ZodMiniType<object>>(
+  ctx: Context,
+  mail: MailJob<About>,
+  told: z.input<About>,
+  options: Pick<EnqueueOptions, 'startAfterSeconds'> = {},
+) =>
   atomically(ctx, async (ctx) => {
     const about = mail.about.parse(told)
     const now = ctx.now()
     const { member = null, site = null, complaint = null } = Whose.parse(about)
     const line = { member_id: member, site, complaint, template: mail.template.name, state: 'queued', now } as const
-    await enqueue(ctx, mail, { log: await insertMail(ctx.db, line), at: now.toISOString(), tries: 0, about })
+    await enqueue(ctx, mail, { log: await insertMail(ctx.db, line), at: now.toISOString(), tries: 0, about }, options)
   })
 
 /** What the mails to a member are about: who it is, the brand that writes, and where the mail's links lead. */

@@ -145,6 +145,7 @@ test('an address that nobody confirmed gets the mails that confirm it and what t
   ])
   expect(namesOf(({ budget }) => budget === 'none')).toEqual([
     'appeal_decided',
+    'audit_head',
     'authority_order',
     'check_in',
     'complaint',

@@ -1,14 +1,15 @@
 /** Calls of the console about acts on many members. */
 import type { ManyDecision, ManyLine } from '#domain/many-acts/many-acts.ts'
-import { isGrave, leastForTwo, mostChosen } from '#domain/many-acts/many-acts.ts'
+import { isGrave, mostChosen } from '#domain/many-acts/many-acts.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { findRight, poolOf, sitesWith } from '#domain/staff/rights.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import { nameOfActor, namesFor, type NamesOf } from '#server/audit/audit.ts'
-import type { NewDecision } from '#server/decisions/decisions.ts'
+import { gravestPoolsOf, type NewDecision } from '#server/decisions/decisions.ts'
 import type { ConsoleHandlers } from '#server/http/handle-console.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { brandsIn, listNumbers } from '#server/look-up/look-up.ts'
+import { previewManyDecision } from '#server/many-acts/many-preview.ts'
 import * as many from '#server/many-acts/many-acts.ts'
 import type { StaffCaller } from '#server/ports/staff.ts'
 
@@ -100,7 +101,9 @@ export const manyActsConsole = (namesOf: NamesOf): Pick<ConsoleHandlers, Names> 
   },
   async 'POST /api/members/many/preview'({ ctx, caller, body: { act, measures, ids, q, site, pool, ...filters } }) {
     const sites = brandsIn(sitesWith(caller.rights, 'members.find', ctx.sites.all()), { site, pool })
-    const found = ids ? { ids, isAll: true } : await listNumbers(ctx, { q, filters, sites }, mostChosen)
+    const found = ids
+      ? { ids, isAll: true }
+      : await listNumbers(ctx, { q, filters, sites, gravest: gravestPoolsOf(ctx, caller) }, mostChosen)
     return { ...(await many.previewMany(ctx, caller, { act, measures }, found.ids)), is_all: found.isAll }
   },
   async 'POST /api/members/many'({ ctx, caller, body: { act, ids, reason, letter, words }, note, agreement }) {
@@ -112,9 +115,7 @@ export const manyActsConsole = (namesOf: NamesOf): Pick<ConsoleHandlers, Names> 
     scopeOf: ({ ctx, body }) => many.poolOfChosen(ctx, body.ids),
     // who is gone or out of reach does not count
     needsSecond: async ({ ctx, caller, body: { act, measures, ids } }) =>
-      isGrave(act, measures) &&
-      ids.length >= leastForTwo &&
-      (await many.previewMany(ctx, caller, { act, measures }, ids)).needs_second,
+      isGrave(act, measures) && (await many.previewMany(ctx, caller, { act, measures }, ids)).needs_second,
     async run({ ctx, caller, body, note, agreement }) {
       const decision = decisionOf(body)
       const wish = { act: body.act, ids: body.ids, reason: body.reason, details: decision ? { decision } : {} }
@@ -122,6 +123,7 @@ export const manyActsConsole = (namesOf: NamesOf): Pick<ConsoleHandlers, Names> 
       note({ ...onAct(started.id), changed: { members: { before: null, after: started.total } } })
       return started
     },
+    preview: ({ ctx, body, by }) => previewManyDecision(ctx, by, body, decisionOf(body)),
   },
   async 'POST /api/members/many/stop'({ ctx, caller, body, note }) {
     const row = await getSeen(ctx, caller, body.id)

@@ -1,5 +1,6 @@
 /** SQL of acts on many members. */
 import { sql, type Insertable, type Selectable } from 'kysely'
+import { isCaseSeen } from '#server/cases/cases.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import type { Tables } from '#server/infrastructure/schema.ts'
 
@@ -19,15 +20,17 @@ export type Chosen = {
   mark: string
 }
 
-/** In the order of the numbers; who is gone is left out. `since`: what counts as lately. */
-export async function readChosen(db: Db, ids: readonly number[], since: Date): Promise<Chosen[]> {
+/** `since`: what counts as lately. `gravest`: pools whose gravest cases count among `open_cases`. */
+type Counting = { since: Date; gravest?: readonly number[] }
+/** In the order of the numbers; who is gone is left out. */
+export async function readChosen(db: Db, ids: readonly number[], { since, gravest = [] }: Counting): Promise<Chosen[]> {
   const { rows } = await sql<Chosen>`
     select m.id, m.site_id, m.pool_id, m.status = 'banned' as is_out,
            exists (select from member_ban b join decision d on d.id = b.decision_id where b.member_id = m.id and d.measures @> array['suspend']) as is_suspended,
            exists (select from purchase_order o where o.member_id = m.id and o.paid_at >= ${since}) as paid_lately,
            c.n as open_cases, m.status || c.marks as mark
       from unnest(${[...new Set(ids)]}::bigint[]) with ordinality chosen (id, place) join member m on m.id = chosen.id
-      cross join lateral (select count(*)::int as n, coalesce(string_agg(' ' || c.id || '.' || c.version, '' order by c.id), '') as marks
+      cross join lateral (select count(*) filter (where ${isCaseSeen(gravest)})::int as n, coalesce(string_agg(' ' || c.id || '.' || c.version, '' order by c.id), '') as marks
                             from moderation_case c where c.subject_id = m.id and c.state = 'open') c
      order by place`.execute(db)
   return rows

@@ -307,13 +307,15 @@ test('what lacks something, is too much or reaches nobody is refused before it b
   expect(codeOf(await begin(there, warnThem([ben as number])))).toBe('not_found')
 })
 
-test('a user of the machine does the same, under their own name', async () => {
+test('a user of the machine does the same, under their own name, and five need a second person there too', async () => {
   const members = await make(6)
   const decision = { measures: ['ban' as const], clause: 'scam' as const, facts: 'seen', source: 'own' as const }
   const wish = { act: 'decide' as const, ids: members, reason: 'a wave', details: { decision } }
-  await startMany(app.ctx, { actor: shell, rights: null }, wish)
+  const onMachine = { actor: shell, rights: null }
+  await expect(startMany(app.ctx, onMachine, wish)).rejects.toMatchObject({ code: 'second_needed' })
+  await startMany(app.ctx, onMachine, { ...wish, ids: members.slice(0, 4) })
   await app.runJobs()
-  expect(new Set(await Promise.all(members.map(statusOf)))).toEqual(new Set(['banned']))
+  expect(await Promise.all(members.map(statusOf))).toEqual(['banned', 'banned', 'banned', 'banned', 'active', 'active'])
   const rows = await app.ctx.db.selectFrom('decision').select('decided_by').execute()
   expect(new Set(rows.map(({ decided_by }) => decided_by))).toEqual(new Set(['shell:test']))
 })

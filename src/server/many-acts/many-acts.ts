@@ -1,12 +1,13 @@
 /** Acts on many members: what would happen, the start, how far it is, and the stop. The folder's public module. */
 import type { Measure } from '#domain/decisions/decisions.ts'
-import { isGrave, leastForTwo, type ManyActName, type ManyPreviewed } from '#domain/many-acts/many-acts.ts'
+import { isGrave, type ManyActName, type ManyPreviewed } from '#domain/many-acts/many-acts.ts'
 import type { Letter } from '#domain/members/help.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { HeldRight, Scope } from '#domain/staff/rights.ts'
 import { dayMs } from '#domain/time/durations.ts'
 import { type Actor, nameOfActor } from '#server/audit/audit.ts'
-import { checkReasons, type NewDecision } from '#server/decisions/decisions.ts'
+import { checkReasons, gravestPoolsOf, type NewDecision } from '#server/decisions/decisions.ts'
+import { readSetting } from '#server/console-settings/console-settings.ts'
 import type { Agreement } from '#server/http/console-handlers.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { enqueue } from '#server/infrastructure/queue.ts'
@@ -21,8 +22,12 @@ type By = { actor: Actor; rights: readonly HeldRight[] | null }
 type Act = { act: ManyActName; measures: readonly Measure[] }
 const lately = (ctx: Context) => new Date(ctx.now().getTime() - 7 * dayMs)
 
-const chosenBy = async (ctx: Context, { rights }: By, act: ManyActName, ids: readonly number[]) =>
-  (await store.readChosen(ctx.db, ids, lately(ctx))).filter((member) => reaches(ctx, rights, act, member))
+async function chosenBy(ctx: Context, { rights }: By, act: ManyActName, ids: readonly number[]) {
+  const gravest = gravestPoolsOf(ctx, rights && { rights: [...rights] })
+  return (await store.readChosen(ctx.db, ids, { since: lately(ctx), gravest })).filter((member) =>
+    reaches(ctx, rights, act, member),
+  )
+}
 
 /** What would happen now, and to whom. */
 export async function previewMany(
@@ -32,6 +37,7 @@ export async function previewMany(
   ids: readonly number[],
 ): Promise<Omit<ManyPreviewed, 'is_all'>> {
   const members = await chosenBy(ctx, by, act, ids)
+  const least_for_two = await readSetting(ctx, 'members_at_once')
   const brands = Map.groupBy(members, ({ site_id }) => site_id)
   return {
     ids: members.map(({ id }) => id),
@@ -41,13 +47,14 @@ export async function previewMany(
     in_state: members.filter((member) => isAlready({ act, measures }, member)).length,
     left_out: new Set(ids).size - members.length,
     pools: new Set(members.map(({ pool_id }) => pool_id)).size,
-    needs_second: isGrave(act, measures) && members.length >= leastForTwo,
+    needs_second: isGrave(act, measures) && members.length >= least_for_two,
+    least_for_two,
   }
 }
 
 /** The pool of all of these; null for nobody. Refuses `several_pools`. */
 export async function poolOfChosen(ctx: Context, ids: readonly number[]): Promise<Scope | null> {
-  const pools = new Set((await store.readChosen(ctx.db, ids, lately(ctx))).map(({ pool_id }) => pool_id))
+  const pools = new Set((await store.readChosen(ctx.db, ids, { since: lately(ctx) })).map(({ pool_id }) => pool_id))
   if (pools.size > 1) throw new Refusal('several_pools')
   const [pool] = pools
   return pool === undefined ? null : { kind: 'pool', id: pool }
@@ -58,7 +65,8 @@ export type ManyDetails = { letter?: Letter | undefined; words?: string | undefi
 type Wish = { act: ManyActName; ids: readonly number[]; reason: string; details: ManyDetails }
 
 const refuseField = (field: string) => new Refusal('invalid_input', { field })
-function refuseIncomplete(ctx: Context, { act, details: { letter, words, decision } }: Wish) {
+/** Refuses `invalid_input` (`field`) for what it lacks, and for an end that has passed. */
+export async function checkMany(ctx: Context, { act, details: { letter, words, decision } }: Pick<Wish, 'act' | 'details'>) {
   if (act === 'write' && letter === undefined) throw refuseField('letter')
   if (act === 'note' && words === undefined) throw refuseField('words')
   if (act !== 'decide') return
@@ -68,17 +76,20 @@ function refuseIncomplete(ctx: Context, { act, details: { letter, words, decisio
 
 /**
  * Stores whom the act is about at this moment; a job does it, member by member. Refuses `invalid_input` (`field`) for what it lacks,
- * `not_allowed` without the right anywhere, and `nobody_in_reach`.
+ * `not_allowed` without the right anywhere, `nobody_in_reach`, and `second_needed` for many bans to which nobody agreed.
  */
 export const startMany = (ctx: Context, by: By, wish: Wish, agreement: Agreement | null = null) =>
   atomically(ctx, async (ctx) => {
-    refuseIncomplete(ctx, wish)
+    await checkMany(ctx, wish)
     const { act, ids, reason, details } = wish
     const { permission } = needsOf[act]
     const isHeld = by.rights === null || by.rights.some((right) => right.permission === permission)
     if (!isHeld) throw new Refusal('not_allowed', { permission })
     const members = await chosenBy(ctx, by, act, ids)
     if (members.length === 0) throw new Refusal('nobody_in_reach')
+    const leastForTwo = await readSetting(ctx, 'members_at_once')
+    const isForTwo = isGrave(act, details.decision?.measures ?? []) && members.length >= leastForTwo
+    if (isForTwo && agreement === null) throw new Refusal('second_needed')
     const scope = placeOfAll(members)
     const left_out = new Set(ids).size - members.length
     const { actor_kind, actor } = by.actor

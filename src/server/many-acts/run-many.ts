@@ -74,7 +74,7 @@ async function performTurn(ctx: Context, act: store.ManyAct, turn: store.Turn) {
   const member = turn.member_id as ProfileId | null
   if (member !== null) await lockMember(ctx.db, member)
   if (!(await store.takeTurn(ctx.db, act.id, turn.id, ctx.now()))) return
-  const [chosen] = member === null ? [] : await store.readChosen(ctx.db, [member], ctx.now())
+  const [chosen] = member === null ? [] : await store.readChosen(ctx.db, [member], { since: ctx.now() })
   const done = await inSavepoint(ctx, (ctx) => performOn(ctx, act, turn, chosen))
   if (done instanceof Refusal) await store.setRefused(ctx.db, turn.id, done.code, ctx.now())
   await logTurn(ctx, act, turn, { chosen, ...(done instanceof Refusal ? { refusal: done.code } : { changed: done }) })

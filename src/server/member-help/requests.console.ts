@@ -6,6 +6,7 @@ import { nameOfActor } from '#server/audit/audit.ts'
 import { namesFor, type NamesOf } from '#server/audit/audit.ts'
 import type { ConsoleHandlers } from '#server/http/handle-console.ts'
 import type { Context } from '#server/infrastructure/context.ts'
+import { previewErasing } from '#server/member-help/erasing-preview.ts'
 import { endHold, findHold, haveCopyMade, haveErased, placeHold, readRequests } from '#server/member-help/requests.ts'
 
 type Names = 'GET /api/members/requests' | `POST /api/members/${'copy' | 'erase' | 'hold'}` | 'DELETE /api/members/hold'
@@ -16,7 +17,8 @@ const onMember = (id: number) => ({ target_kind: 'member', target: String(id), m
 export const requestsConsole = (placeOf: PlaceOf, namesOf: NamesOf): Pick<ConsoleHandlers, Names> => ({
   'GET /api/members/requests': {
     scopeOf: ({ ctx, query }) => placeOf(ctx, query.id),
-    async run({ ctx, query }) {
+    async run({ ctx, query, note }) {
+      note(onMember(query.id))
       const found = await readRequests(ctx, query.id as ProfileId)
       const people = found.holds.map(({ made_by }) => made_by)
       const nameOf = await namesFor(ctx, namesOf, people)
@@ -38,6 +40,7 @@ export const requestsConsole = (placeOf: PlaceOf, namesOf: NamesOf): Pick<Consol
       await haveErased(ctx, body.id as ProfileId, body.when)
       return null
     },
+    preview: ({ ctx, body }) => previewErasing(ctx, body),
   },
   'POST /api/members/hold': {
     scopeOf: ({ ctx, body }) => placeOf(ctx, body.id),

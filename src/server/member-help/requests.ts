@@ -15,17 +15,24 @@ export async function haveCopyMade(ctx: Context, member: ProfileId) {
   await enqueueCopy(ctx, { member, site: site.id, origin })
 }
 
-/**
- * A job hides the account at once and erases it: after four weeks with a mailed way back, or now, within minutes. Refuses `not_found`, `erasing_held`
- * {until} for now while a hold is in force, and `invalid_input` for four weeks of somebody who is shut out.
- */
-export async function haveErased(ctx: Context, member: ProfileId, when: (typeof erasingTimes)[number]) {
-  const { site, origin } = await homeOf(ctx, member)
+type ErasingTime = (typeof erasingTimes)[number]
+/** Refuses `not_found`, `erasing_held` {until} for now while a hold is in force, and `invalid_input` for four weeks of somebody who is shut out. */
+export async function refuseErasing(ctx: Context, member: ProfileId, when: ErasingTime) {
+  const home = await homeOf(ctx, member)
   const held = (await store.listHoldRows(ctx.db, member)).filter((hold) => isInForce(hold, ctx.now()))
   const [first] = held
   if (first && when === 'now') throw new Refusal('erasing_held', { until: first.until_at.toISOString() })
   const account = await lockMember(ctx.db, member)
   if (account?.status === 'banned' && when !== 'now') throw new Refusal('invalid_input', { field: 'when' })
+  return home
+}
+
+/**
+ * A job hides the account at once and erases it: after four weeks with a mailed way back, or now, within minutes. Refuses what
+ * `refuseErasing` refuses.
+ */
+export async function haveErased(ctx: Context, member: ProfileId, when: ErasingTime) {
+  const { site, origin } = await refuseErasing(ctx, member, when)
   await enqueueErasing(ctx, { member, site: site.id, origin, when })
 }
 

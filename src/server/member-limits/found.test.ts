@@ -145,8 +145,9 @@ test.each(locales)(
   'the member reads in %s that the profile is not found, until when, and sees it among their decisions',
   async (language) => {
     const ben = await newMember({ language })
+    const until = inDays(3)
     const { reference } = await decide(app.ctx, ada, { member: ben.id }, unfound())
-    await app.runJobs()
+    await app.leaveMails()
     const { email } = await app.ctx.db.selectFrom('member').select('email').where('id', '=', ben.id).executeTakeFirstOrThrow()
     const [mail] = (await app.mails()).filter(({ recipient }) => recipient === email)
     const say = app.ctx.texts.translator(language)
@@ -154,7 +155,7 @@ test.each(locales)(
     expect(mail?.text_body).toContain(say('decisions.until'))
     expect(mail?.text_body).not.toMatch(/decisions\.|mails\.|[{}]/)
     expect((await ben.call('GET /api/decisions.php')).body).toMatchObject({
-      decisions: [{ reference, measures: ['limit'], limits: ['found'], until_at: inDays(3).toISOString(), state: 'in_force' }],
+      decisions: [{ reference, measures: ['limit'], limits: ['found'], until_at: until.toISOString(), state: 'in_force' }],
     })
   },
 )

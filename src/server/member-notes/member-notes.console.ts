@@ -19,7 +19,8 @@ export function memberNotesConsole(placeOf: PlaceOf, namesOf: NamesOf): Pick<Con
   return {
     'GET /api/members/notes': {
       scopeOf: ({ ctx, query }) => placeOf(ctx, query.id),
-      async run({ ctx, caller, query }) {
+      async run({ ctx, caller, query, note }) {
+        note(onMember(query.id))
         const { notes, next } = await listNotes(ctx, query.id as ProfileId, query.cursor)
         const own = writerOf(caller)
         const people = notes.map(({ made_by }) => made_by)

@@ -3,6 +3,8 @@ import { detailFields, forDetails } from '#domain/profiles/profile-fields.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
 import type { Db } from '#server/infrastructure/db.ts'
 
+export { getMemberName, listMemberNames, type MemberName } from '#server/member-rows/member-names.ts'
+
 /** The details of `profile` in a list of columns, with their types for prepared statements. */
 export const detailColumns = detailFields.join(', ')
 export const detailKinds = forDetails(() => 'text?' as const)
@@ -11,7 +13,7 @@ export const detailKinds = forDetails(() => 'text?' as const)
 export const lockMember = async (db: Db, member: ProfileId) =>
   (await db
     .selectFrom('member')
-    .select(['id', 'email', 'status', 'activated_at', 'mail_refused_at'])
+    .select(['id', 'site_id', 'email', 'status', 'activated_at', 'mail_refused_at'])
     .where('id', '=', member)
     .forNoKeyUpdate()
     .executeTakeFirst()) ?? null

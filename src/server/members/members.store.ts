@@ -92,6 +92,15 @@ const selectUser = prepared<UserRow>(
 )
 export const findUserRow = async (db: Db, id: ProfileId) => (await selectUser(db, [id]))[0] ?? null
 
+type ReaderRow = Pick<UserRow, 'email' | 'status' | 'activated_at' | 'timezone' | 'account_language' | 'name'>
+const selectReader = prepared<ReaderRow>(
+  'members.selectReader',
+  `select m.email, m.status, m.activated_at, m.timezone, m.language as account_language, p.name from member m join profile p on p.id = m.id where m.id = $1::bigint`,
+  { email: 'text', status: 'text', activated_at: 'timestamptz?', timezone: 'text?', account_language: 'text', name: 'text' },
+)
+/** What a letter to a member needs; the console's role may read it. */
+export const findReaderRow = async (db: Db, id: ProfileId) => (await selectReader(db, [id]))[0] ?? null
+
 const selectLogin = prepared<{
   id: ProfileId
   password_hash: string

@@ -19,6 +19,7 @@ import {
   findAccountOf,
   findLogin,
   findPasswordHash,
+  findReaderRow,
   findUserRow,
   updateProfile,
   type UserRow,
@@ -211,7 +212,7 @@ export async function refuseIncomplete(ctx: Context, id: ProfileId) {
  * too, to whom the law promises a statement.
  */
 export async function findReader(ctx: Context, id: ProfileId, who: 'not banned' | 'everyone' = 'not banned') {
-  const row = await findUserRow(ctx.db, id)
+  const row = await findReaderRow(ctx.db, id)
   if (!row || (row.status === 'banned' && who === 'not banned')) return null
   return {
     email: row.email,

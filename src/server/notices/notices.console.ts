@@ -48,7 +48,7 @@ export const noticesConsole: Pick<ConsoleHandlers, Names> = {
   'POST /api/notices/groundless': {
     scopeOf: ({ ctx, body }) => placeOf(ctx, body.reference),
     async run({ ctx, caller, body, note }) {
-      note(on(body.reference))
+      note({ ...on(body.reference), case_reference: body.reference })
       await markGroundless(ctx, nameOfActor(caller.actor), body.reference)
       return null
     },

@@ -44,6 +44,14 @@ type Settled = { outcome: NoticeOutcome; decision_id: number; decided_at: Date }
 export const settleNotice = (db: Db, case_id: number, settled: Settled) =>
   db.updateTable('notice').set(settled).where('case_id', '=', case_id).returningAll().executeTakeFirst()
 
+export const reopenNotice = (db: Db, case_id: number, decision_id: number) =>
+  db
+    .updateTable('notice')
+    .set({ outcome: null, decision_id: null, decided_at: null, groundless_at: null, groundless_by: null })
+    .where('case_id', '=', case_id)
+    .where('decision_id', '=', decision_id)
+    .execute()
+
 type Marked = { groundless_at: Date; groundless_by: string }
 export const markGroundlessRow = (db: Db, id: number, marked: Marked) =>
   db.updateTable('notice').set(marked).where('id', '=', id).execute()
@@ -82,18 +90,23 @@ export const forgetOldNotices = (db: Db, decidedBefore: Date, warnedBefore: Date
       .updateTable('notice')
       .set({ ...nothing, erased_at })
       .where('decided_at', '<', decidedBefore)
-      .where(sql<boolean>`num_nonnulls(words, email) > 0`)
+      .where(sql<boolean>`num_nonnulls(words, email) > 0 and not is_sealed(case_id)`)
       .where(isHere())
       .execute(),
     db.deleteFrom('groundless_notifier').where('warned_at', '<', warnedBefore).where(isHere()).execute(),
   ])
 
-/** Everything that an address told us, with who it was. */
+/** Everything that an address told us, with who it was. What a sealed case is about stays, without them. */
 export const forgetNoticesOf = async (db: Db, email: string, erased_at: Date) => {
   const email_key = email.toLowerCase()
   await db
     .updateTable('notice')
-    .set({ ...nothing, erased_at })
+    .set({
+      ...nothing,
+      place: sql<string | null>`case when is_sealed(case_id) then place end`,
+      words: sql<string | null>`case when is_sealed(case_id) then words end`,
+      erased_at,
+    })
     .where('email_key', '=', email_key)
     .execute()
   await db.deleteFrom('groundless_notifier').where('email_key', '=', email_key).execute()

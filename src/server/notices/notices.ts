@@ -84,5 +84,9 @@ type Settled = { outcome: NoticeOutcome; decision_id: number; decided_at: Date }
 export const settleNoticeOf = async (ctx: Context, case_id: number, settled: Settled) =>
   (await store.settleNotice(ctx.db, case_id, settled)) ?? null
 
+/** The decision is taken back: the notice waits for another one, as before. */
+export const reopenNoticeOf = (ctx: Context, case_id: number, decision_id: number) =>
+  store.reopenNotice(ctx.db, case_id, decision_id)
+
 /** Takes everything that somebody told us, whether they were logged in or not. */
 export const eraseNoticesOf = (ctx: Context, email: string) => store.forgetNoticesOf(ctx.db, email, ctx.now())

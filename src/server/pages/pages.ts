@@ -18,6 +18,7 @@ import { maxJsonBytes } from '#server/http/body.ts'
 import { compress } from '#server/http/compress.ts'
 import type { Catalogue } from '#server/infrastructure/texts.ts'
 import { canonicalOriginOf, localeFor } from '#server/http/request-info.ts'
+import { countVisit } from '#server/figures/figures.ts'
 import { refuseMoving } from '#server/http/handle.ts'
 import { noticePage } from '#server/http/notice-page.ts'
 import { openPageTurns } from '#server/pages/page-limiter.ts'
@@ -94,6 +95,8 @@ export function servePages(ctx: Context, server: PageServer) {
     }
     const page = await inTurn(address, () => server.render(c.req.raw, visit))
     countSince(tally, page.status, startedMs)
+    if (page.status === 200 && isOpenedBySomebody(c))
+      countVisit(ctx, site, { address, userAgent: request.header('user-agent'), network: source, path: c.req.path })
     const headers = new Headers(page.headers)
     for (const cookie of cookies) headers.append('set-cookie', cookie)
     setSecurityHeaders(headers, { nonce: visit.nonce, secure, imageOrigin: imageOriginOf(ctx, site) })
@@ -101,6 +104,12 @@ export function servePages(ctx: Context, server: PageServer) {
     return compress(new Response(page.body, { status: page.status, headers }), c.req.header('accept-encoding'))
   }
 }
+
+/** A page that somebody without a session opened, not one that a browser fetches in case. */
+const isOpenedBySomebody = (c: PageContext) =>
+  c.req.method === 'GET' && !hasSession(c) && !c.req.header('sec-purpose')?.startsWith('prefetch')
+
+const hasSession = (c: PageContext) => c.req.header('cookie')?.includes('session') ?? false
 
 /** A page takes the plain forms of browsers without JavaScript: small, of the page's own site, and as such forms are sent. */
 function refuseBadForm(request: ApiRequest) {
@@ -200,6 +209,6 @@ const originOf = (address: string) => (/^https?:\/\//.test(address) ? new URL(ad
 /** Pages are personal: no shared cache stores them, and with a cookie not even the browser. */
 function setKeeping(headers: Headers, c: PageContext) {
   const own = headers.has('cache-control') // the router's manifest can be cached for ever
-  if (!own) headers.set('cache-control', c.req.header('cookie')?.includes('session') ? 'private, no-store' : 'private, no-cache')
+  if (!own) headers.set('cache-control', hasSession(c) ? 'private, no-store' : 'private, no-cache')
   headers.set('vary', 'Cookie, Accept-Language, Accept-Encoding')
 }

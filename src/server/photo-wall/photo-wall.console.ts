@@ -22,13 +22,17 @@ const placeOf = async (ctx: Context, ids: readonly number[]): Promise<Scope | nu
 }
 const ofPhotos = ({ ctx, body }: { ctx: Context; body: { ids: readonly number[] } }) => placeOf(ctx, body.ids)
 
-/** A small grey picture for who may judge it. Refuses `not_found` to everybody else. */
-export async function readWallPicture(ctx: Context, caller: StaffCaller, id: string): Promise<Uint8Array> {
+/** A small grey picture for who may judge it, or read its member. Refuses `not_found` to everybody else. */
+export async function readSmallPicture(ctx: Context, caller: StaffCaller, id: string): Promise<Uint8Array> {
   const place = /^\d{1,15}$/.test(id) ? await findPlaceOfPhotos(ctx, [Number(id)]) : null
-  const at: Scope | null = place && { kind: 'pool', id: place.pool_id }
-  if (!place || !at || !findRight(caller.rights, 'members.restrict', at, poolOf(ctx.sites))) throw new Refusal('not_found')
+  if (!place || !maySee(ctx, caller, place)) throw new Refusal('not_found')
   return readSmallGrey(ctx, place.token)
 }
+type PhotoPlace = NonNullable<Awaited<ReturnType<typeof findPlaceOfPhotos>>>
+/** Hidden photos are for those alone who judge them. */
+const maySee = (ctx: Context, { rights }: StaffCaller, { pool_id, site_id, look }: PhotoPlace) =>
+  findRight(rights, 'members.restrict', { kind: 'pool', id: pool_id }, poolOf(ctx.sites)) !== null ||
+  (look !== 'hidden' && findRight(rights, 'members.read', { kind: 'site', id: site_id }, poolOf(ctx.sites)) !== null)
 
 type Passing = { ctx: Context; caller: StaffCaller; body: { ids: number[] }; note: (more: LogNote) => void }
 async function pass({ ctx, caller, body: { ids }, note }: Passing, nude: boolean) {

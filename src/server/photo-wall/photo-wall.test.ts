@@ -117,7 +117,7 @@ describe('hidden photos', () => {
     const [own] = await ownOf(eva)
     expect(own).toMatchObject({ id: one, hidden: { reference } })
     expect(own?.hidden?.facts).toContain('Żadnych')
-    await app.runJobs()
+    await app.leaveMails()
     const statement = (await app.mails()).find(({ recipient }) => recipient.startsWith('eva'))
     expect(statement?.text_body).toContain(own?.hidden?.facts ?? '?')
     expect(statement?.text_body).toContain('Zdjęcia')
@@ -301,9 +301,9 @@ describe('the wall', () => {
       picture: expect.stringMatching(/^data:image\/webp;base64,/),
     })
     expect(await looks()).toMatchObject([{ act: 'photo copy', kind: 'look', target: String(photo) }])
-    const support = await desk.hire('Sam', { role: 'support' })
+    const developer = await desk.hire('Dora', { role: 'developer' })
     const refused = await desk.hono.request(`http://console.localhost:3000/photos/${photo}/small`, {
-      headers: { cookie: support.cookie },
+      headers: { cookie: developer.cookie },
     })
     expect(refused.status).toBe(404)
   })

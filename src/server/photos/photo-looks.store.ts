@@ -3,18 +3,11 @@ import { sql } from 'kysely'
 import { alikeBits, bandsNear } from '#domain/photos/photo-hash.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 
-/** As the indexes `photo_hash_by_band` and `image_by_band` hold them: another text of it would not be found there. */
-const bands = sql`array[((phash >> 48) & 65535)::int, 65536 + ((phash >> 32) & 65535)::int, 131072 + ((phash >> 16) & 65535)::int, 196608 + (phash & 65535)::int]`
-/** By how many bits a stored hash differs. */
-const bitsFrom = (phash: string) => sql`bit_count((phash # ${phash}::bigint)::bit(64))::int`
-
 export type Alike = { decision: number; bits: number }
 /** The nearest refused photo in a pool; undefined when none is near. */
 export async function findRefused(db: Db, pool: number, phash: string): Promise<Alike | undefined> {
   const { rows } = await sql<Alike>`
-    select decision_id as decision, bits from (
-      select decision_id, ${bitsFrom(phash)} as bits from photo_hash where pool_id = ${pool} and ${bands} && ${bandsNear(phash, alikeBits)}::int[]) near
-     where bits <= ${alikeBits} order by bits, decision_id limit 1`.execute(db)
+    select decision, bits from refused_alike(${phash}, ${pool}, ${bandsNear(phash, alikeBits)}::int[], ${alikeBits})`.execute(db)
   return rows[0]
 }
 
@@ -26,10 +19,9 @@ export async function findAlikePhotos(
   { pools, bits, most }: { pools: readonly number[]; bits: number; most: number },
 ): Promise<AlikePhoto[]> {
   const { rows } = await sql<AlikePhoto>`
-    select id, member_id, bits from (
-      select id, member_id, ${bitsFrom(phash)} as bits from image
-       where phash is not null and pool_id = any(${pools}::int[]) and ${bands} && ${bandsNear(phash, bits)}::int[]) near
-     where bits <= ${bits} order by bits, id limit ${most}`.execute(db)
+    select id, member_id, bits from images_alike(${phash}, ${pools}::int[], ${bandsNear(phash, bits)}::int[], ${bits}, ${most})`.execute(
+    db,
+  )
   return rows
 }
 
@@ -70,7 +62,13 @@ export const listNotHidden = async (db: Db, member: number): Promise<number[]> =
 export const hideRows = (db: Db, { member, photos, decision }: { member: number; photos: readonly number[]; decision: number }) =>
   db
     .updateTable('image')
-    .set({ look: 'hidden', held_for: null, decision_id: decision })
+    .set(({ ref }) => ({
+      look: 'hidden',
+      held_for: null,
+      decision_id: decision,
+      look_before: ref('look'),
+      held_before: ref('held_for'),
+    }))
     .where('member_id', '=', member)
     .where('id', 'in', photos)
     .where('look', '<>', 'hidden')
@@ -109,10 +107,17 @@ export const membersOfDecision = async (db: Db, decision: number) =>
       .execute()
   ).map(({ member_id }) => member_id)
 
-/** The decision ends: its photos are in sight again, its hashes are gone, and what waited because of it is looked at as usual. */
-export async function giveBackRows(db: Db, decision: number) {
+/** The decision ends: its photos are in sight again, or as before for one that is undone; its hashes are gone, and what waited because of it is looked at as usual. */
+export async function giveBackRows(db: Db, decision: number, isUndone: boolean) {
   await db.deleteFrom('photo_hash').where('decision_id', '=', decision).execute()
-  await db.updateTable('image').set({ look: 'fine', decision_id: null }).where('decision_id', '=', decision).execute()
+  const given = { decision_id: null, look_before: null, held_before: null }
+  await db
+    .updateTable('image')
+    .set(({ ref }) =>
+      isUndone ? { ...given, look: ref('look_before').$notNull(), held_for: ref('held_before') } : { ...given, look: 'fine' },
+    )
+    .where('decision_id', '=', decision)
+    .execute()
   await sql`
     update image set alike_id = null, alike_bits = null, look = case held_for when 'same' then 'new' else look end, held_for = nullif(held_for, 'same')
      where alike_id = ${decision}`.execute(db)

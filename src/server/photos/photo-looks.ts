@@ -61,11 +61,11 @@ export const keepHashesOfBanned = (ctx: Context, member: ProfileId, decision: nu
 /** What bans of before a time left of photos. */
 export const forgetHashesOfBans = (ctx: Context, before: Date) => store.deleteHashesOfBans(ctx.db, before)
 
-/** The decision ends, in its open transaction: its photos are in sight again, and its hashes hold nothing any more. */
-export async function giveBackPhotos(ctx: Context, decision: number) {
+/** The decision ends, in its open transaction: its photos are in sight again, and its hashes hold nothing any more. `isUndone`: they are as before. */
+export async function giveBackPhotos(ctx: Context, decision: number, isUndone: boolean) {
   const members = await store.membersOfDecision(ctx.db, decision)
   for (const member of members) await lockMember(ctx.db, member as ProfileId)
-  await store.giveBackRows(ctx.db, decision)
+  await store.giveBackRows(ctx.db, decision, isUndone)
   for (const member of members) await settle(ctx, member)
 }
 

@@ -4,7 +4,7 @@ import type { Insertable } from 'kysely'
 import type { ChatMediaKind } from '#domain/chat-media/chat-media.ts'
 import type { ConversationId, MessageId, StoredAbout } from '#domain/chats/chats.ts'
 import type { ProfileId } from '#domain/profiles/profiles.ts'
-import { evidenceMessages, type Evidence, type ReportState } from '#domain/safety/safety.ts'
+import { evidenceLifeMs, evidenceMessages, type Evidence, type ReportState } from '#domain/safety/safety.ts'
 import { isHere, referenceOfCell } from '#server/infrastructure/cell.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import { prepared } from '#server/infrastructure/db.ts'
@@ -210,6 +210,11 @@ export const decideOpen = (db: Db, case_id: number, decision: Decision) =>
     .returning(['id', 'reporter_id', 'site_id'])
     .execute()
 
+/** Those that were decided at this moment. Evidence of an open report has its own end. */
+export const reopen = (db: Db, case_id: number, decided_at: Date) =>
+  sql`update report set state = 'open', note = null, decided_at = null, wipe_at = created_at + make_interval(secs => ${evidenceLifeMs / 1000})
+       where case_id = ${case_id} and decided_at = ${decided_at} and state <> 'open' and wipe_at is not null`.execute(db)
+
 /** What was done for reports turned out wrong, or right after all. Returns those that are not wiped. */
 export const redecide = (db: Db, case_id: number, state: ReportState) =>
   db
@@ -236,6 +241,17 @@ export const findReport = (db: Db, id: number) =>
 export const listReportsOfCase = (db: Db, case_id: number) =>
   db.selectFrom('report').selectAll().where('case_id', '=', case_id).orderBy('created_at').orderBy('id').execute()
 
+/** Evidence is needed no more: not for an objection, and not in a sealed case. */
+const isOver = (now: Date) => sql`wipe_at <= ${now} and ${isHere()} and not is_sealed(case_id) and not exists (
+  select from appeal a join decision d on d.id = a.decision_id where d.case_id = report.case_id and a.decided_at is null and a.erased_at is null)`
+
+/** Reports whose evidence could have been wiped by then, and since when the oldest. */
+export async function countOverdue(db: Db, then: Date): Promise<{ n: number; oldest: Date | null }> {
+  const { rows } = await sql<{ n: number; oldest: Date | null }>`
+    select count(*)::int as n, min(wipe_at) as oldest from report where ${isOver(then)}`.execute(db)
+  return rows[0] ?? { n: 0, oldest: null }
+}
+
 /** Anonymises expired reports: keeps their existence and reason. Returns the files that no report needs any more. */
 export async function wipeDue(db: Db, now: Date): Promise<string[]> {
   // cases before their reports, in the order of a decision
@@ -244,8 +260,7 @@ export async function wipeDue(db: Db, now: Date): Promise<string[]> {
   )
   const { rows: shown } = await sql<{ file: string }>`
     with wiped as (update report set reporter_id = null, reported_id = null, subject = '', details = null, evidence = null, note = null, wipe_at = null
-                    where wipe_at <= ${now} and ${isHere()} and not exists (
-                      select from appeal a join decision d on d.id = a.decision_id where d.case_id = report.case_id and a.decided_at is null and a.erased_at is null) returning id)
+                    where ${isOver(now)} returning id)
     delete from report_photo p using wiped where p.report_id = wiped.id returning p.file`.execute(db)
   const files = shown.map(({ file }) => file)
   const { rows } = await sql<{ file: string }>`
@@ -254,10 +269,14 @@ export async function wipeDue(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ file }) => file)
 }
 
-/** Erases a reporter: removes their id, details, side of the conversation, what was replied to of it, and objections; the rest stays until the decision. */
+/**
+ * Erases a reporter: removes their id, details, side of the conversation, what was replied to of it, and objections; the rest stays until
+ * the decision. Of a sealed case the words stay until its seal ends (`end_seal`).
+ */
 export async function dropReporter(db: Db, member: ProfileId, now: Date) {
   await sql`select erase_notifier_words(${member}, ${now})`.execute(db)
-  await sql`update report set reporter_id = null, details = null, evidence = jsonb_set(evidence, '{messages}', coalesce(
-        (select jsonb_agg(spoken - 'about') from jsonb_array_elements(evidence -> 'messages') spoken where spoken ->> 'from' = 'reported'), '[]'))
-       where reporter_id = ${member}`.execute(db)
+  await sql`update report set reporter_id = null, details = case when is_sealed(case_id) then details end,
+      evidence = case when is_sealed(case_id) then evidence else without_reporter(evidence) end where reporter_id = ${member}`.execute(
+    db,
+  )
 }

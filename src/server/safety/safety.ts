@@ -17,7 +17,17 @@ import { cursorAfter, readCursor } from '#server/infrastructure/cursor.ts'
 import { cardsOf } from '#server/profiles/profiles.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 import { evidenceFile } from '#server/safety/reports.jobs.ts'
-import { decideOpen, dropReporter, findReport, listReportsOfCase, redecide, seal } from '#server/safety/reports.store.ts'
+import { dayMs } from '#domain/time/durations.ts'
+import {
+  countOverdue,
+  decideOpen,
+  dropReporter,
+  findReport,
+  listReportsOfCase,
+  redecide,
+  reopen,
+  seal,
+} from '#server/safety/reports.store.ts'
 
 type Screening = { warnings: MessageWarning[]; words: Buffer | null; isScreened: boolean }
 const nothing: Screening = { warnings: [], words: null, isScreened: false }
@@ -110,6 +120,9 @@ export async function listBlocks(ctx: Context, site: Site, member: ProfileId, be
 export const eraseReportsOf = (ctx: Context, member: ProfileId) => dropReporter(ctx.db, member, ctx.now())
 
 /** A photo of the evidence; null when it was gone before it could be copied. */
+/** Reports whose evidence should have been wiped more than a day ago. */
+export const countOverdueEvidence = (ctx: Context) => countOverdue(ctx.db, new Date(ctx.now().getTime() - dayMs))
+
 export const readEvidenceFile = async (ctx: Context, file: string, kind: ChatMediaKind) =>
   (await ctx.files.get(evidenceFile(file, kind)))?.bytes ?? null
 
@@ -119,6 +132,9 @@ export const decideReportsOf = (ctx: Context, caseId: number, decision: ReportDe
 
 /** After an appeal: what became of the reports of a case is another thing now. Says which they were. */
 export const changeReportsOf = (ctx: Context, caseId: number, state: 'upheld' | 'dismissed') => redecide(ctx.db, caseId, state)
+
+/** A decision is taken back: the reports that it decided are open again, as they were. */
+export const reopenReportsOf = (ctx: Context, caseId: number, decidedAt: Date) => reopen(ctx.db, caseId, decidedAt)
 
 /** The evidence of a decided case is kept until then at least. */
 export const sealReportsOf = (ctx: Context, caseId: number, until: Date) => seal(ctx.db, caseId, until)

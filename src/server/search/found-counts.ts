@@ -43,24 +43,28 @@ export async function countFound(ctx: Context, site: Site, member: number): Prom
   const today = localDate(ctx.now(), null)
   const filters = filtersOf(site, searcher, { auto_load: true }, today)
   const inForce = filterKinds.filter((kind) => dropped[kind](filters) !== null)
-  const searches = [
-    filters,
-    { ...filters, fit: true as const },
-    ...inForce.map((kind) => without(filters, [kind])),
-    ...inForce.map((kind) =>
-      without(
-        filters,
-        inForce.filter((other) => other !== kind),
-      ),
-    ),
-  ].map((one) => criteriaOf(scopeOf(site, searcher, one, today), searcher, { pp: 1, page: 1 }, today))
-  const [all = 0, both = 0, ...counts] = await countSearches(ctx, searches, null)
-  const most = inForce.reduce((best, _, n) => ((counts[n] ?? 0) > (counts[best] ?? 0) ? n : best), 0)
+  const alone = (kind: FilterKind) =>
+    without(
+      filters,
+      inForce.filter((other) => other !== kind),
+    )
+  const bothWays = { ...filters, fit: true as const }
+  // where two filters are in force, all without the one are the other alone: equal searches are counted once
+  const wanted = [filters, bothWays, ...inForce.flatMap((kind) => [without(filters, [kind]), alone(kind)])]
+  const distinct = new Map(wanted.map((one) => [JSON.stringify(one), one]))
+  const searches = [...distinct.values()].map((one) =>
+    criteriaOf(scopeOf(site, searcher, one, today), searcher, { pp: 1, page: 1 }, today),
+  )
+  const counts = await countSearches(ctx, searches, null)
+  const places = [...distinct.keys()]
+  const count = (one: FilterOptions) => counts[places.indexOf(JSON.stringify(one))] ?? 0
+  const withoutEach = inForce.map((kind) => ({ kind, n: count(without(filters, [kind])) }))
+  const most = withoutEach.toSorted((a, b) => b.n - a.n)[0]
   return {
-    all: cut(all),
-    both_ways: searcher.gender && searcher.date_of_birth ? cut(both) : null,
-    filters: inForce.map((kind, n) => ({ kind, without: cut(counts[n] ?? 0), alone: cut(counts[inForce.length + n] ?? 0) })),
-    costs_most: (counts[most] ?? 0) > all ? (inForce[most] ?? null) : null,
+    all: cut(count(filters)),
+    both_ways: searcher.gender && searcher.date_of_birth ? cut(count(bothWays)) : null,
+    filters: withoutEach.map(({ kind, n }) => ({ kind, without: cut(n), alone: cut(count(alone(kind))) })),
+    costs_most: most && most.n > count(filters) ? most.kind : null,
   }
 }
 

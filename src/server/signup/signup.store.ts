@@ -66,6 +66,11 @@ export async function insertMember(
   return id as ProfileId
 }
 
+/** Stores a step of who signed up since a moment. A step before the stored one changes nothing. */
+export const upsertStep = (db: Db, member: ProfileId, step: number, since: Date) =>
+  sql`insert into signup_step (member_id, step, pool_id) select id, ${step}::int, pool_id from member where id = ${member} and signed_up_at >= ${since}
+      on conflict (member_id) do update set step = excluded.step where signup_step.step < excluded.step`.execute(db)
+
 /** How long the hash of an address with welcome credits is stored. */
 const welcomedMs = 365 * dayMs
 

@@ -8,7 +8,7 @@ import { isEmail, guessableParts } from '#domain/signup/signup-rules.ts'
 import type { FirstSearch } from '#domain/search/search.ts'
 import type { EmailCheck, SignupRequest } from '#domain/signup/signup.ts'
 import { maySignUp } from '#domain/sites/visitor-rules.ts'
-import { minuteMs } from '#domain/time/durations.ts'
+import { dayMs, minuteMs } from '#domain/time/durations.ts'
 import { isTimezone } from '#domain/time/local-time.ts'
 import { recordConversion } from '#server/affiliates/affiliates.ts'
 import { readChoices } from '#server/attribution/attribution.ts'
@@ -22,7 +22,16 @@ import { isAddressTaken } from '#server/member-rows/member-rows.ts'
 import { hashPassword, refuseWeakPassword } from '#server/passwords/passwords.ts'
 import type { Site } from '#server/ports/site-directory.ts'
 import { beginActivation } from '#server/signup/activation.ts'
-import { insertMember } from '#server/signup/signup.store.ts'
+import { insertMember, upsertStep } from '#server/signup/signup.store.ts'
+
+/** How long after signing up the steps of the form count. */
+const newcomerMs = 90 * dayMs
+
+/** Stores the furthest step that a newcomer saw, for the funnel. Seen again it changes nothing; of older members nothing is stored. */
+export async function storeSeenStep(ctx: Context, member: ProfileId, step: number) {
+  await upsertStep(ctx.db, member, step, new Date(ctx.now().getTime() - newcomerMs))
+  return null
+}
 
 export { correctAddress, resendActivation } from '#server/signup/activation.ts'
 

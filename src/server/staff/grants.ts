@@ -6,6 +6,7 @@ import { type Narrowing, readRight, writeRight } from '#domain/staff/permissions
 import { type Actor, nameOfActor } from '#server/audit/audit.ts'
 import { atomically, type Context } from '#server/infrastructure/context.ts'
 import { contains, type HeldRight, poolOf, rightsNotHeld, rightsOfRole, type Scope } from '#domain/staff/rights.ts'
+import { isOfOwner, isOwner, listOwners, mailAboutChange, mailOwners } from '#server/staff/owners.ts'
 import * as store from '#server/staff/staff.store.ts'
 
 /** Who gives: a person with their rights, or null for a user of the machine, who may everything. */
@@ -43,6 +44,8 @@ export const inviteStaff = (ctx: Context, giver: Giver, person: Invitation, gran
     const id = await store.insertStaff(ctx.db, row)
     if (id === null) throw new Refusal('staff_exists', { field: 'email' })
     await addGrant(ctx, giver, id, grant)
+    // the invitation itself is the new person's mail
+    if (grant.role === 'owner') await mailOwners(ctx)
     return id
   })
 
@@ -54,9 +57,10 @@ export const grantRole = (ctx: Context, giver: Giver, staff: number, grant: Gran
     if (isSelf(giver, staff)) throw new Refusal('own_request')
     await refuseGrant(ctx, giver, grant, only)
     await addGrant(ctx, giver, staff, grant)
+    await mailAboutChange(ctx, staff, grant.role === 'owner')
   })
 
-const isSelf = ({ actor }: Giver, staff: number) => actor.actor_kind === 'staff' && actor.actor === String(staff)
+const isSelf = ({ actor }: Giver, staff: number) => nameOfActor(actor) === `staff:${staff}`
 
 const addGrant = (ctx: Context, { actor }: Giver, staff_id: number, { role, at, until }: GrantRequest) =>
   store.insertGrant(ctx.db, {
@@ -75,28 +79,79 @@ export const makeOwner = (ctx: Context, giver: Giver, staff: number) =>
     const row = await store.lockStaff(ctx.db, staff)
     if (row?.state !== 'active') throw new Refusal('not_found')
     await addGrant(ctx, giver, staff, { role: 'owner', at: { kind: 'installation', id: null }, until: null })
+    await mailAboutChange(ctx, staff, true)
   })
 
 /** The place and role of a grant; null for one that is gone. */
 export const findGrant = async (ctx: Context, id: number) => store.lockGrant(ctx.db, id)
 
-/** Holds at the person's next call. Refuses `not_found`, and `last_owner` at the commit. */
-export async function takeGrant(ctx: Context, id: number, only: Narrowing | null = null) {
+/** `isAgreed`: a second person agreed. */
+type Taking = { id: number; only?: Narrowing | null; isAgreed?: boolean }
+
+/**
+ * Holds at the person's next call. Refuses `not_found`, `second_needed` for the role of another owner without a second person, and
+ * `last_owner` at the commit.
+ */
+export const takeGrant = (ctx: Context, giver: Giver, { id, only = null, isAgreed = false }: Taking) =>
+  atomically(ctx, async (ctx) => {
+    const grant = await getGrant(ctx, id, only)
+    if (!isAgreed && needsTwoToTake(giver, grant)) throw new Refusal('second_needed')
+    // owners are read while the one who goes is still among them
+    await mailAboutChange(ctx, grant.staff_id, isOfOwner(grant))
+    await store.deleteGrant(ctx.db, id)
+    return grant
+  })
+
+async function getGrant(ctx: Context, id: number, only: Narrowing | null) {
   const grant = await store.lockGrant(ctx.db, id)
   if (!grant || (only !== null && !givenBy[only]?.includes(grant.role))) throw new Refusal('not_found')
-  await store.deleteGrant(ctx.db, id)
   return grant
 }
 
-/** Ends all sessions at once. Refuses `not_found`, `own_request`, and `last_owner` at the commit. */
-export const suspendStaff = (ctx: Context, giver: Giver, staff: number) =>
+/** An operator of the machine needs nobody, and owners may leave by themselves. */
+const needsTwoToTake = (giver: Giver, grant: store.GrantRow) =>
+  giver.rights !== null && isOfOwner(grant) && !isSelf(giver, grant.staff_id)
+
+/** Whether taking this grant needs a second person. Refuses `not_found`, and `last_owner`, to which nobody could agree. */
+export async function takingNeedsSecond(ctx: Context, giver: Giver, id: number, only: Narrowing | null): Promise<boolean> {
+  const grant = await getGrant(ctx, id, only)
+  if (!needsTwoToTake(giver, grant)) return false
+  await refuseLastOwner(ctx, grant.staff_id)
+  return true
+}
+
+async function refuseLastOwner(ctx: Context, staff: number) {
+  const owners = await listOwners(ctx)
+  if (owners.every((owner) => owner === staff)) throw new Refusal('last_owner')
+}
+
+/**
+ * Ends all sessions at once. Refuses `not_found`, `own_request`, `second_needed` for an owner without a second person, and `last_owner` at
+ * the commit.
+ */
+export const suspendStaff = (ctx: Context, giver: Giver, staff: number, isAgreed = false) =>
   atomically(ctx, async (ctx) => {
-    const row = await store.lockStaff(ctx.db, staff)
-    if (!row || row.state === 'suspended') throw new Refusal('not_found')
-    if (isSelf(giver, staff)) throw new Refusal('own_request')
+    const aboutOwner = await refuseSuspending(ctx, giver, staff)
+    if (aboutOwner && giver.rights !== null && !isAgreed) throw new Refusal('second_needed')
+    await mailAboutChange(ctx, staff, aboutOwner)
     await store.updateStaff(ctx.db, staff, { state: 'suspended' })
     await store.deleteSessions(ctx.db, staff)
   })
+
+/** Tells whether the person is an owner. */
+async function refuseSuspending(ctx: Context, giver: Giver, staff: number): Promise<boolean> {
+  const row = await store.lockStaff(ctx.db, staff)
+  if (!row || row.state === 'suspended') throw new Refusal('not_found')
+  if (isSelf(giver, staff)) throw new Refusal('own_request')
+  return isOwner(ctx, staff)
+}
+
+/** Whether suspending this person needs a second one. Refuses `not_found`, `own_request`, and `last_owner`, to which nobody could agree. */
+export async function suspendingNeedsSecond(ctx: Context, giver: Giver, staff: number): Promise<boolean> {
+  if (!(await refuseSuspending(ctx, giver, staff))) return false
+  await refuseLastOwner(ctx, staff)
+  return true
+}
 
 export const resumeStaff = (ctx: Context, staff: number) =>
   atomically(ctx, async (ctx) => {

@@ -1,5 +1,6 @@
 /** What a person sees and changes of their own account. */
 import type { Locale } from '#domain/languages/languages.ts'
+import { Refusal } from '#domain/refusal.ts'
 import { sitesWith } from '#domain/staff/rights.ts'
 import { consoleSession } from '#domain/staff/staff.ts'
 import { permissionNames } from '#domain/staff/permissions.ts'
@@ -26,10 +27,11 @@ export async function describeMe(ctx: Context, caller: StaffCaller) {
     locale: staff.locale,
     timezone: staff.timezone,
     single_keys: staff.single_keys,
+    languages: staff.languages,
     roles: [...new Set(caller.roles)],
     rights: rights.map(({ permission, level, only, scope }) => ({ permission, level, only, at: scope.kind, where_id: scope.id })),
     pools: [...pools].map(([id, name]) => ({ id, name })),
-    sites: sites.map(({ id, pool_id, file }) => ({ id, pool_id, name: file.name, host: file.hosts[0] ?? '' })),
+    sites: sites.map(({ id, pool_id, file }) => ({ id, key: file.key, pool_id, name: file.name, host: file.hosts[0] ?? '' })),
     proof_until: proofUntil(caller, ctx.now())?.toISOString() ?? null,
     has_passkey: has?.passkey ?? false,
     session_ends_at: new Date(session.created_at.getTime() + consoleSession.absoluteMs).toISOString(),
@@ -66,6 +68,7 @@ type OwnAccountChange = {
   locale?: Locale | undefined
   timezone?: string | undefined
   single_keys?: boolean | undefined
+  languages?: readonly Locale[] | undefined
 }
 
 export const changeOwn = (ctx: Context, caller: StaffCaller, change: OwnAccountChange) =>
@@ -74,6 +77,17 @@ export const changeOwn = (ctx: Context, caller: StaffCaller, change: OwnAccountC
     ...(change.locale !== undefined && { locale: change.locale }),
     ...(change.timezone !== undefined && { timezone: zoneOf(change.timezone) }),
     ...(change.single_keys !== undefined && { single_keys: change.single_keys }),
+    ...(change.languages !== undefined && { languages: [...new Set(change.languages)] }),
+  })
+
+/** In which a person reads cases, set for them; none: all. Returns those before and after. Refuses `not_found`. */
+export const setLanguages = (ctx: Context, id: number, languages: readonly Locale[]) =>
+  atomically(ctx, async (ctx) => {
+    const person = await store.findStaff(ctx.db, id)
+    if (!person) throw new Refusal('not_found')
+    const after = [...new Set(languages)]
+    await store.updateStaff(ctx.db, id, { languages: after })
+    return { before: person.languages, after }
   })
 
 /** Ends one session of a person, or all but the one they use. */

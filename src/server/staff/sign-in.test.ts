@@ -5,9 +5,10 @@ import { everywhere } from '#domain/staff/rights.ts'
 import { minuteMs } from '#domain/time/durations.ts'
 import { shellActor } from '#server/audit/audit.ts'
 import { openDb } from '#server/infrastructure/db.ts'
+import { countHashes } from '#server/passwords/passwords.ts'
 import { inviteOnMachine, recoverOnMachine, suspendStaff } from '#server/staff/staff.ts'
 import { openAuthenticator } from '../../../tests/authenticator.ts'
-import { codeOf, consoleHost, consoleOrigin, openConsole } from '../../../tests/console.ts'
+import { codeOf, consoleHost, consoleOrigin, type ConsoleResponse, openConsole } from '../../../tests/console.ts'
 import { openTestApp, type TestApp } from '../../../tests/test-app.ts'
 
 let app: TestApp
@@ -98,6 +99,25 @@ test('an unknown address, a wrong password and a wrong code get the same answer'
     await signIn(codeNow(), password, 'nobody@example.com'),
   ]
   expect(answers.map(({ status, body }) => [status, body])).toEqual(Array(3).fill([401, { error: 'sign_in_failed' }]))
+})
+
+test('a name that nobody has costs as much work as a wrong password: one hash, by a password, without one, and by a recovery code', async () => {
+  const { codeNow } = await joinWithCode(await invite())
+  app.wait(minuteMs)
+  await desk.hire('Olga', { role: 'owner' })
+  const recover = (email: string) => desk.visitor('POST /api/sign_in/recovery', { body: { email, code: 'aaaaa-aaaaa' } })
+  const hashesOf = async (failing: () => Promise<ConsoleResponse>) => {
+    const before = countHashes()
+    expect(codeOf(await failing())).toBe('sign_in_failed')
+    return countHashes() - before
+  }
+  expect([
+    await hashesOf(() => signIn(codeNow(), 'another password')),
+    await hashesOf(() => signIn(codeNow(), password, 'nobody@example.com')),
+    await hashesOf(() => signIn(codeNow(), password, 'olga@staff.example.com')),
+    await hashesOf(() => recover(person.email)),
+    await hashesOf(() => recover('nobody@example.com')),
+  ]).toEqual([1, 1, 1, 1, 1])
 })
 
 test('a weak or short password is refused, and the link still works', async () => {

@@ -5,9 +5,11 @@ import type { ScopeKind } from '#domain/staff/permissions.ts'
 import type { ConsoleContext, ConsoleHandlers } from '#server/http/handle-console.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import type { StaffCaller } from '#server/ports/staff.ts'
+import * as previews from '#server/staff/act-previews.ts'
 import * as grants from '#server/staff/grants.ts'
 import * as joining from '#server/staff/joining.ts'
-import { changeOwn, describeMe, describeOwn, endOwnSessions } from '#server/staff/own.ts'
+import { changeOwn, describeMe, describeOwn, endOwnSessions, setLanguages } from '#server/staff/own.ts'
+import { beginRecovery } from '#server/staff/recovery.ts'
 import * as signing from '#server/staff/sign-in.ts'
 import { findCaller, noConsoleCookie } from '#server/staff/staff-sessions.ts'
 import { deleteSessions } from '#server/staff/staff.store.ts'
@@ -50,14 +52,17 @@ const placeOf = ({ at, where_id }: Where): Scope | null =>
 const giverOf = ({ caller }: { caller: StaffCaller }): grants.Giver => ({ actor: caller.actor, rights: caller.rights })
 const ofPerson = async ({ ctx, body }: { ctx: Context; body: { id: number } }) => placeOfStaff(ctx, body.id)
 
-type PersonCall = 'POST /api/staff/suspend' | 'POST /api/staff/resume' | 'POST /api/staff/sign_out'
+type PersonCall = `POST /api/staff/${'suspend' | 'resume' | 'sign_out' | 'languages'}`
+async function refuseOutOfReach({ ctx, body, right }: Pick<ConsoleContext<PersonCall>, 'ctx' | 'body' | 'right'>) {
+  if (!(await grants.isPersonWithin(ctx, body.id, right.scope, right.only))) throw new Refusal('not_found')
+}
 /** Calls about one person: whose roles are narrower than the caller's right is not theirs to rule. */
 const onPerson = <Name extends PersonCall>(work: (input: ConsoleContext<Name>) => Promise<unknown>) => ({
   scopeOf: ofPerson,
   async run(input: ConsoleContext<Name>): Promise<null> {
-    const { ctx, body, right, note } = input as ConsoleContext<PersonCall>
+    const { body, note } = input as ConsoleContext<PersonCall>
     note({ target_kind: 'staff', target: String(body.id) })
-    if (!(await grants.isPersonWithin(ctx, body.id, right.scope, right.only))) throw new Refusal('not_found')
+    await refuseOutOfReach(input as ConsoleContext<PersonCall>)
     await work(input)
     return null
   },
@@ -76,6 +81,7 @@ export const staffConsole: Pick<ConsoleHandlers, Names> = {
     setCookie(cookie)
     return stateOf(ctx, caller)
   },
+  'POST /api/sign_in/recovery': async ({ ctx, body, browser }) => ({ token: await beginRecovery(ctx, browser, body) }),
   async 'POST /api/sign_out'({ ctx, caller, setCookie }) {
     await deleteSessions(ctx.db, caller.id, { id: caller.session.id })
     setCookie(noConsoleCookie)
@@ -89,7 +95,7 @@ export const staffConsole: Pick<ConsoleHandlers, Names> = {
   'POST /api/link/password': async ({ ctx, body, browser, setCookie }) =>
     entered(ctx, await joining.joinByPassword(ctx, browser, body), setCookie),
   async 'POST /api/proof/code'({ ctx, caller, body, browser }) {
-    await signing.proveByCode(ctx, caller, body.code)
+    await signing.proveByCode(ctx, caller, browser, body.code)
     return { proof_until: (await describeMe(ctx, await again(ctx, browser.cookie))).proof_until ?? '' }
   },
   'POST /api/proof/passkey_options': ({ ctx, browser }) => signing.createConsolePasskeyOptions(ctx, browser.host),
@@ -135,9 +141,20 @@ export const staffConsole: Pick<ConsoleHandlers, Names> = {
       return null
     },
   },
-  'POST /api/staff/suspend': onPerson((input) => grants.suspendStaff(input.ctx, giverOf(input), input.body.id)),
+  'POST /api/staff/suspend': {
+    ...onPerson((input) => grants.suspendStaff(input.ctx, giverOf(input), input.body.id, input.isAgreed)),
+    async needsSecond(input) {
+      await refuseOutOfReach(input)
+      return grants.suspendingNeedsSecond(input.ctx, giverOf(input), input.body.id)
+    },
+    preview: ({ ctx, body, by }) => previews.previewSuspending(ctx, giverOf({ caller: by }), body),
+  },
   'POST /api/staff/resume': onPerson((input) => grants.resumeStaff(input.ctx, input.body.id)),
   'POST /api/staff/sign_out': onPerson((input) => deleteSessions(input.ctx.db, input.body.id)),
+  'POST /api/staff/languages': onPerson(async ({ ctx, body: { id, languages }, note }) => {
+    const changed = await setLanguages(ctx, id, languages)
+    note({ changed: { languages: changed } })
+  }),
   'POST /api/staff/grants': {
     scopeOf: async ({ body }) => placeOf(body),
     async run(input) {
@@ -146,35 +163,45 @@ export const staffConsole: Pick<ConsoleHandlers, Names> = {
       note({ target_kind: 'staff', target: String(staff), changed: { role: { before: null, after: role } } })
       const grant = { role, at: { kind: at, id: where_id }, until: until === null ? null : new Date(until) }
       await grants.grantRole(ctx, giverOf(input), staff, grant, right.only)
-      await enqueueStaffMail(ctx, 'staff_security', { staff })
       return null
     },
   },
-  async 'POST /api/staff/owners'(input) {
-    const { ctx, body, note } = input
-    note({ target_kind: 'staff', target: String(body.id), changed: { role: { before: null, after: 'owner' } } })
-    await grants.makeOwner(ctx, giverOf(input), body.id)
-    await enqueueStaffMail(ctx, 'staff_security', { staff: body.id })
-    return null
+  'POST /api/staff/owners': {
+    async run(input) {
+      const { ctx, body, note } = input
+      note({ target_kind: 'staff', target: String(body.id), changed: { role: { before: null, after: 'owner' } } })
+      await grants.makeOwner(ctx, giverOf(input), body.id)
+      return null
+    },
+    preview: ({ ctx, body }) => previews.previewOwner(ctx, body),
   },
   'DELETE /api/staff/grants': {
     scopeOf: ({ ctx, body }) => placeOfGrant(ctx, body.id),
-    async run({ ctx, body, right, note }) {
-      const grant = await grants.takeGrant(ctx, body.id, right.only)
+    needsSecond: (input) => grants.takingNeedsSecond(input.ctx, giverOf(input), input.body.id, input.right.only),
+    async run(input) {
+      const { ctx, body, right, note, isAgreed } = input
+      const grant = await grants.takeGrant(ctx, giverOf(input), { id: body.id, only: right.only, isAgreed })
       note({ target_kind: 'staff', target: String(grant.staff_id), changed: { role: { before: grant.role, after: null } } })
       return null
     },
+    preview: ({ ctx, body, by }) => previews.previewTaking(ctx, giverOf({ caller: by }), body),
   },
 
   'GET /api/roles': async ({ ctx }) => ({ roles: await grants.listRoles(ctx) }),
-  async 'PUT /api/roles'({ ctx, body, note }) {
-    note({ target_kind: 'role', target: body.key, changed: { rights: { before: null, after: body.rights } } })
-    await grants.changeRole(ctx, body)
-    return null
+  'PUT /api/roles': {
+    async run({ ctx, body, note }) {
+      note({ target_kind: 'role', target: body.key, changed: { rights: { before: null, after: body.rights } } })
+      await grants.changeRole(ctx, body)
+      return null
+    },
+    preview: ({ ctx, body }) => previews.previewRole(ctx, body),
   },
-  async 'POST /api/roles/reset'({ ctx, body, note }) {
-    note({ target_kind: 'role', target: body.key })
-    await grants.resetRole(ctx, body.key)
-    return null
+  'POST /api/roles/reset': {
+    async run({ ctx, body, note }) {
+      note({ target_kind: 'role', target: body.key })
+      await grants.resetRole(ctx, body.key)
+      return null
+    },
+    preview: ({ ctx, body }) => previews.previewReset(ctx, body),
   },
 }

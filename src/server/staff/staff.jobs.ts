@@ -4,13 +4,21 @@ import { dayMs } from '#domain/time/durations.ts'
 import { enqueueMail, mailJob } from '#server/mails/mails.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { job } from '#server/infrastructure/queue.ts'
+import { newDeviceAfterMs } from '#domain/staff/staff.ts'
+import { deleteOldDevices } from '#server/staff/devices.store.ts'
 import { makeLink } from '#server/staff/joining.ts'
 import { idleSince } from '#server/staff/staff-sessions.ts'
-import { type StaffMailKind, staffTemplates } from '#server/staff/staff.mails.ts'
+import { type StaffMailKind, StaffSecurityEvent, staffTemplates } from '#server/staff/staff.mails.ts'
 import { stopTokenOf } from '#server/staff/stop-tokens.ts'
 import { deleteStale, findStaff } from '#server/staff/staff.store.ts'
 
-const About = z.object({ staff: z.number(), site: z.number(), approval: z.optional(z.number()) })
+/** `event`: of a security mail about a sign-in. */
+const About = z.object({
+  staff: z.number(),
+  site: z.number(),
+  approval: z.optional(z.number()),
+  event: z.optional(StaffSecurityEvent),
+})
 type About = z.infer<typeof About>
 
 /** The brand whose look and sender the mails have: the first one. */
@@ -19,10 +27,12 @@ const brandOf = (ctx: Context) => ctx.sites.all()[0]
 /** Where a mail's button leads; null where it is not wanted any more. The token of a link is made now: none lies in the queue. */
 async function pathOf(ctx: Context, kind: StaffMailKind, { staff, approval }: About): Promise<string | null> {
   const row = await findStaff(ctx.db, staff)
-  if (!row || row.state === 'suspended') return null
+  if (!row) return null
+  // who was suspended learns of it
+  if (kind === 'staff_security') return '/own'
+  if (row.state === 'suspended') return null
   if (kind === 'staff_invitation') return row.state === 'invited' ? `/link#${await makeLink(ctx, staff, 'invite', 'mail')}` : null
-  if (kind === 'staff_alone') return `/stop#${stopTokenOf(ctx, approval ?? 0)}`
-  return '/own'
+  return `/stop#${stopTokenOf(ctx, approval ?? 0)}`
 }
 
 const mailOf = (kind: StaffMailKind) =>
@@ -37,7 +47,8 @@ const mailOf = (kind: StaffMailKind) =>
         ctx.sites.byId(about.site),
       ]
       if (!staff || path === null || !site || ctx.config.consoleUrl === null) return null
-      return { to: staff.email, locale: staff.locale, site, values: { name: staff.name }, link: ctx.config.consoleUrl + path }
+      const values = { name: staff.name, timezone: staff.timezone, event: about.event }
+      return { to: staff.email, locale: staff.locale, site, values, link: ctx.config.consoleUrl + path }
     },
   })
 
@@ -59,12 +70,12 @@ export const clearStaff = job({
   everyCron: '47 * * * *',
   isInternal: true,
   atOnce: 1,
-  run: (ctx) =>
-    deleteStale(ctx.db, {
-      idleSince: idleSince(ctx.now()),
-      keysSince: new Date(ctx.now().getTime() - ctx.config.keyDays * dayMs),
-      now: ctx.now(),
-    }),
+  async run(ctx) {
+    const now = ctx.now()
+    const keysSince = new Date(now.getTime() - ctx.config.keyDays * dayMs)
+    await deleteStale(ctx.db, { idleSince: idleSince(now), keysSince, now })
+    await deleteOldDevices(ctx.db, new Date(now.getTime() - newDeviceAfterMs))
+  },
 })
 
 export const staffJobs = [...Object.values(mails), clearStaff]

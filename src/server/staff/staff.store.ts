@@ -10,10 +10,22 @@ export type StaffRow = Pick<Tables['staff'], 'email' | 'name' | 'locale' | 'last
   id: number
   timezone: string
   single_keys: boolean
+  languages: string[]
   state: 'invited' | 'active' | 'suspended'
 }
 
-const columns = ['id', 'email', 'name', 'locale', 'timezone', 'state', 'has_password', 'single_keys', 'last_seen_at'] as const
+const columns = [
+  'id',
+  'email',
+  'name',
+  'locale',
+  'timezone',
+  'state',
+  'has_password',
+  'single_keys',
+  'languages',
+  'last_seen_at',
+] as const
 
 export const findStaff = async (db: Db, id: number): Promise<StaffRow | null> =>
   (await db.selectFrom('staff').select(columns).where('id', '=', id).executeTakeFirst()) ?? null
@@ -42,6 +54,7 @@ export const insertStaff = async (db: Db, row: Insertable<Tables['staff']>): Pro
 type StaffChange = Partial<Pick<Tables['staff'], 'name' | 'locale' | 'password_hash'>> & {
   timezone?: string
   single_keys?: boolean
+  languages?: string[]
   state?: StaffRow['state']
   last_seen_at?: Date
 }
@@ -92,12 +105,13 @@ export const insertGrant = (db: Db, grant: Insertable<Tables['staff_grant']>) =>
 
 export const deleteGrant = (db: Db, id: number) => db.deleteFrom('staff_grant').where('id', '=', id).execute()
 
+export type PersonGrant = GrantRow & { name: string; languages: string[] }
 /** Every grant that holds, of people who may sign in: who else has a right. */
-export const listGrantsInForce = (db: Db, now: Date): Promise<GrantRow[]> =>
+export const listGrantsInForce = (db: Db, now: Date): Promise<PersonGrant[]> =>
   db
     .selectFrom('staff_grant')
     .innerJoin('staff', 'staff.id', 'staff_grant.staff_id')
-    .select(['staff_grant.id', 'staff_id', 'role', 'scope_kind', 'scope_id', 'until_at'])
+    .select(['staff_grant.id', 'staff_id', 'role', 'scope_kind', 'scope_id', 'until_at', 'staff.name', 'staff.languages'])
     .where('staff.state', '=', 'active')
     .where((where) => where.or([where('until_at', 'is', null), where('until_at', '>', now)]))
     .execute()

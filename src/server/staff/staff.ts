@@ -7,6 +7,7 @@ import type { StaffCaller } from '#server/ports/staff.ts'
 import * as factors from '#server/staff/factors.store.ts'
 import { findGrant, inviteStaff, type Giver, type GrantRequest, type Invitation } from '#server/staff/grants.ts'
 import { makeLink } from '#server/staff/joining.ts'
+import { listOwners } from '#server/staff/owners.ts'
 import { idleSince, staffActor } from '#server/staff/staff-sessions.ts'
 import * as store from '#server/staff/staff.store.ts'
 
@@ -24,6 +25,9 @@ export {
   takeGrant,
 } from '#server/staff/grants.ts'
 export { findCaller, findCallerQuietly, staffActor } from '#server/staff/staff-sessions.ts'
+export { callerOnMachine, rightsOnMachine } from '#server/staff/machine.ts'
+export { setLanguages } from '#server/staff/own.ts'
+export { listOwners, mailOwners } from '#server/staff/owners.ts'
 export { approvalOfToken } from '#server/staff/stop-tokens.ts'
 export { enqueueStaffMail } from '#server/staff/staff.jobs.ts'
 
@@ -45,23 +49,20 @@ export async function findCallerById(ctx: Context, id: number): Promise<StaffCal
   }
 }
 
-/** Active people who may act with a permission at a place. */
-export async function listStaffWith(ctx: Context, permission: Permission, at: Scope): Promise<number[]> {
+type Colleague = { id: number; name: string; languages: string[]; rights: HeldRight[] }
+/** Active people who may act with a permission at a place, with all their rights. */
+export async function listColleaguesWith(ctx: Context, permission: Permission, at: Scope): Promise<Colleague[]> {
   const [grants, changed] = await Promise.all([store.listGrantsInForce(ctx.db, ctx.now()), store.readChangedRoles(ctx.db)])
   const byPerson = Map.groupBy(grants, ({ staff_id }) => staff_id)
   const acts = (right: HeldRight | null) => right !== null && isActing(right) && right.only === null
   return [...byPerson]
-    .filter(([, own]) => acts(findRight(rightsOf(own, changed), permission, at, poolOf(ctx.sites))))
-    .map(([id]) => id)
+    .map(([id, own]) => ({ id, name: own[0]?.name ?? '', languages: own[0]?.languages ?? [], rights: rightsOf(own, changed) }))
+    .filter(({ rights }) => acts(findRight(rights, permission, at, poolOf(ctx.sites))))
 }
 
-export const listOwners = async (ctx: Context): Promise<number[]> => [
-  ...new Set(
-    (await store.listGrantsInForce(ctx.db, ctx.now()))
-      .filter(({ role, scope_kind }) => role === 'owner' && scope_kind === 'installation')
-      .map(({ staff_id }) => staff_id),
-  ),
-]
+/** Their numbers. */
+export const listStaffWith = async (ctx: Context, permission: Permission, at: Scope): Promise<number[]> =>
+  (await listColleaguesWith(ctx, permission, at)).map(({ id }) => id)
 
 /** Whether anybody may sign in as an owner: a new installation has none. */
 export const hasOwner = async (ctx: Context): Promise<boolean> => (await listOwners(ctx)).length > 0
@@ -82,6 +83,7 @@ export async function recoverOnMachine(ctx: Context, email: string): Promise<{ i
 }
 
 export const findStaffByEmail = (ctx: Context, email: string) => store.findStaffOfAddress(ctx.db, email)
+export const findStaffById = (ctx: Context, id: number) => store.findStaff(ctx.db, id)
 
 /** Ends every session of a person. */
 export const endStaffSessions = (ctx: Context, id: number) => store.deleteSessions(ctx.db, id)
@@ -113,11 +115,12 @@ export async function listStaff(ctx: Context, cursor: number | null, seen: (gran
   const last = rows.length === 50 ? rows.at(-1) : undefined
   const staff = rows
     .filter(({ id }) => seen((byPerson.get(id) ?? []).map(({ scope_kind, scope_id }) => ({ kind: scope_kind, id: scope_id }))))
-    .map(({ id, email, name, state, last_seen_at, has_password }) => ({
+    .map(({ id, email, name, state, languages, last_seen_at, has_password }) => ({
       id,
       email,
       name,
       state,
+      languages,
       last_seen_at: last_seen_at?.toISOString() ?? null,
       factors: [
         ...(has.get(id)?.passkey ? (['passkey'] as const) : []),

@@ -1,6 +1,6 @@
 /** Pictures of a verification for the person who holds its case: selfies, and the photos of the profile. Nothing of them is cached. */
 import { Refusal } from '#domain/refusal.ts'
-import { findRightAnywhere } from '#domain/staff/rights.ts'
+import { findRight, poolOf } from '#domain/staff/rights.ts'
 import { type Actor, nameOfActor } from '#server/audit/audit.ts'
 import { type Case, findCase } from '#server/cases/cases.ts'
 import type { Context } from '#server/infrastructure/context.ts'
@@ -20,10 +20,10 @@ export async function readVerificationPicture(
   caller: StaffCaller,
   { reference, name }: { reference: string; name: string },
 ): Promise<Uint8Array> {
-  const right = findRightAnywhere(caller.rights, 'cases.work')
   const which = whichOf(name)
-  const one = right && which && (await findCase(ctx, reference))
-  if (!one) throw new Refusal('not_found')
+  const one = which && (await findCase(ctx, reference))
+  const right = one && findRight(caller.rights, 'cases.work', { kind: 'pool', id: one.pool_id }, poolOf(ctx.sites))
+  if (!right) throw new Refusal('not_found')
   const bytes = await openPicture(ctx, caller.actor, one, which, { permission: 'cases.work', role: right.role })
   if (!bytes) throw new Refusal('not_found')
   return bytes

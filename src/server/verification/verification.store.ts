@@ -30,6 +30,9 @@ export const findBadge = (db: Db, member: number) =>
 export const setBadge = (db: Db, member: number, verified_on: string | null) =>
   db.updateTable('profile').set({ verified_on }).where('id', '=', member).execute()
 
+export const restoreBadge = (db: Db, member: number, banned_at: Date) =>
+  sql`select give_back_badge(${member}, ${banned_at})`.execute(db)
+
 type NewTry = { member_id: number; site_id: number; poses: Pose[]; began_at: Date; expires_at: Date }
 export const insertVerification = (db: Db, one: NewTry) =>
   db

@@ -8,7 +8,7 @@ import type { CasePage } from '#domain/cases/case-pages.ts'
 import type { Verification } from '#domain/verification/verification.ts'
 import { dayMs, minuteMs } from '#domain/time/durations.ts'
 import { claimNextCase, findCase } from '#server/cases/cases.ts'
-import { decide, liftMember } from '#server/decisions/decisions.ts'
+import { decide, liftMember, undoDecision } from '#server/decisions/decisions.ts'
 import { storeImage, makeMainPhoto, removePhoto } from '#server/photos/photos.ts'
 import { decideVerification } from '#server/verification/verification.ts'
 import { endVerifications } from '#server/verification/verification.jobs.ts'
@@ -56,6 +56,11 @@ async function sent(): Promise<Person> {
   const person = await withPhoto()
   await begin(person)
   expect((await send(person)).status).toBe(200)
+  return person
+}
+async function verified(): Promise<Person> {
+  const person = await sent()
+  await decideOn(person, 'approved')
   return person
 }
 async function decideOn(person: Person, outcome: 'approved' | 'refused', reason?: 'other_person' | 'pose') {
@@ -176,7 +181,7 @@ test('what a member takes back is gone: a try with its selfies and its case, or 
   expect((await anna.call('DELETE /api/verification.php')).body).toMatchObject({ state: 'none', verified_on: null })
 })
 
-test('a ban takes the badge and what is under way, and its end brings nothing back', async () => {
+test('a ban takes the badge and what is under way; a ban as a false profile that merely ends brings nothing back', async () => {
   const [anna, ben] = [await sent(), await sent()]
   await claimNextCase(app.ctx, 'staff:1')
   await decideVerification(
@@ -203,6 +208,24 @@ test('a ban takes the badge and what is under way, and its end brings nothing ba
   // of both: a hash of a banned photo would hold those of the next tests
   for (const { id } of [anna, ben]) await liftMember(app.ctx, ada, id, 'We were wrong')
   expect(await badgeOf(anna.id)).toBeNull()
+})
+
+test.each([
+  ['lifted', 'scam'],
+  ['undone', 'fake'],
+] as const)('a ban that is %s brings the badge back as of its day, and not onto another first photo', async (how, clause) => {
+  const [anna, ben] = [await verified(), await verified()]
+  const day = await badgeOf(anna.id)
+  for (const { id } of [anna, ben]) {
+    const input = { measures: ['ban'], clause, facts: 'x', source: 'own' } as const
+    const { reference } = await decide(app.ctx, ada, { member: id }, input)
+    expect(await badgeOf(id)).toBeNull()
+    if (id === ben.id) await app.ctx.db.updateTable('verification').set({ compared: [] }).where('member_id', '=', id).execute()
+    if (how === 'undone') await undoDecision(app.ctx, ada, reference)
+    else await liftMember(app.ctx, ada, id, 'We were wrong')
+  }
+  expect(day).not.toBeNull()
+  expect([await badgeOf(anna.id), await badgeOf(ben.id)]).toEqual([day, null])
 })
 
 test('what nobody decides in two weeks ends, its selfies are wiped, and the member reads it', async () => {

@@ -37,6 +37,9 @@ export async function forgetVerifications(ctx: Context, member: ProfileId) {
   if (one?.case_id != null) await enqueue(ctx, closeCaseOfTry, { case: one.case_id })
 }
 
+/** The ban since then is over, in its transaction: the badge that it took is back, while the first photo is one of those compared. */
+export const giveBackBadge = (ctx: Context, member: ProfileId, bannedAt: Date) => store.restoreBadge(ctx.db, member, bannedAt)
+
 /** A ban ends what is under way, in its transaction. The badge falls by the database. */
 export async function endVerificationOfBanned(ctx: Context, member: ProfileId) {
   const one = await store.findOpenTry(ctx.db, member)

@@ -1,13 +1,14 @@
 /** The steps of the sign-up after the account, in one chunk that loads while the account form is open. */
-import type { ComponentType, Dispatch } from 'react'
+import { type ComponentType, type Dispatch, useEffect } from 'react'
 import type { User } from '#domain/members/members.ts'
-import type { Step } from '#domain/signup/signup-steps.ts'
+import { type Step, steps } from '#domain/signup/signup-steps.ts'
 import { ActivationStep } from '#web/signup/activation-step.tsx'
 import { DoneStep } from '#web/signup/done-step.tsx'
 import { LocationStep } from '#web/signup/location-step.tsx'
 import { NotesStep, PersonalStep } from '#web/signup/about-steps.tsx'
 import { PhotoStep } from '#web/signup/photo-step.tsx'
 import { PushStep } from '#web/signup/push-step.tsx'
+import { useApi } from '#web/kit/providers.tsx'
 import { useHasCamera } from '#web/parts/photos/use-camera.ts'
 import { useProfileFields, useRegions } from '#web/parts/profile-form/use-form-data.ts'
 import type { SignupAction, SignupState, Typed } from '#web/parts/profile-form/signup-state.ts'
@@ -42,6 +43,7 @@ export function LaterSteps({ state, dispatch, user }: LaterStepsProps) {
   useRegions()
   useProfileFields()
   useHasCamera()
+  useSeenStep(state.step)
   const Step = state.step === 'account' ? PhotoStep : later[state.step]
   const change = (part: Partial<Typed>) => dispatch({ type: 'typed', change: part })
   return (
@@ -56,4 +58,10 @@ export function LaterSteps({ state, dispatch, user }: LaterStepsProps) {
       noteLate={() => dispatch({ type: 'mail-late' })}
     />
   )
+}
+
+/** Says which step is on the screen. The form does not wait for it, nor fails with it. */
+function useSeenStep(step: Step) {
+  const api = useApi()
+  useEffect(() => void api('POST /api/signup_step.php', { body: { step: steps.indexOf(step) } }).catch(() => null), [api, step])
 }
