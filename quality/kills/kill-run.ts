@@ -19,8 +19,8 @@ import { openJournal, type Journal, type Person } from './journal.ts'
 import { canary, liveUntilGone } from './leavers.ts'
 import { recountMedia } from './media-recount.ts'
 import { settingsOf, createPairs, type Everybody } from './people.ts'
-import { workAsStaff, type Leavers, type StaffCounts } from './staff.ts'
-import { logOf, openServerProcess } from './server-process.ts'
+import { jobsOfStaff, workAsStaff, type Leavers, type StaffCounts } from './staff.ts'
+import { logOf, openServerProcess, untilScheduled } from './server-process.ts'
 import { checkInvariants, checkFinalInvariants, type Findings } from './invariants.ts'
 import { type Dice, patiently, type RunContext } from './run-context.ts'
 
@@ -114,6 +114,7 @@ function openPlace(dataDir: string, port: number) {
     const postgres = await openPostgres({ dataDir, log: silent })
     findPid = postgres.findPid
     db = openDb({ clientConfig: postgres.clientConfig, max: 2, oltp: false })
+    await untilScheduled(db, jobsOfStaff)
     await postgres.stop()
     return { dataDir, server, db, findPid, client: openHttpClient(port) }
   }

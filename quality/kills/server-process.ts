@@ -75,6 +75,13 @@ export async function killBackend({ db }: Postgres) {
   return true
 }
 
+/** The jobs of the clock that staff run by hand. A server that is killed before its first start is over has not scheduled them yet. */
+export const untilScheduled = (db: Db, jobs: readonly string[]) =>
+  until('The clock has no such jobs.', async () => {
+    const { rows } = await sql`select from queue.schedule where name = any(${jobs}::text[])`.execute(db)
+    return rows.length === jobs.length
+  })
+
 /** Failed requests are retried: the server may be down for a moment. */
 async function until(complaint: string, isSo: () => Promise<boolean>) {
   for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += stepMs) {

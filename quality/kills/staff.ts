@@ -19,17 +19,23 @@ const mostTries = 60
 /** `exitCodes` of `duet`: done, refused for good, no such thing, and asked of a second person. */
 const ends = [0, 1, 3, 5]
 
+const settleJob = 'approvals.settle'
+const eraseJob = 'departure.erase'
+export const jobsOfStaff = [settleJob, eraseJob]
+
 /** Returns what was done. In the end all who are to go are gone. */
 export async function workAsStaff({ dataDir, db, journal, leavers, chance, isOver }: Staff): Promise<StaffCounts> {
   const counts = { banned: 0, refunds_by_staff: 0, erased: 0 }
   const duet = (...words: string[]) => untilDone(dataDir, words)
+  /** Nobody could agree, so it waits an hour: that is over at once. A worker does it; one that is killed meanwhile leaves it to the next one. */
+  const hasten = async () => {
+    await patiently(() => sql`update approval set alone_at = now() where state = 'waiting'`.execute(db))
+    await duet('job', 'run', settleJob)
+    await duet('job', 'run', eraseJob)
+  }
   const erase = async ({ id }: Person) => {
     if ((await duet('member', 'erase', String(id), 'now', '--reason', 'they left')) === 5) counts.erased++
-    // nobody could agree, so it waits an hour: that is over at once
-    await patiently(() => sql`update approval set alone_at = now() where state = 'waiting'`.execute(db))
-    await duet('job', 'run', 'approvals.settle')
-    await untilAgreed(db)
-    await duet('job', 'run', 'departure.erase')
+    await hasten()
   }
   const ban = async ({ id }: Person) => {
     if ((await duet('member', 'ban', String(id), '--clause', 'scam', '--facts', 'Sold watches.')) === 0) counts.banned++
@@ -56,10 +62,13 @@ export async function workAsStaff({ dataDir, db, journal, leavers, chance, isOve
   }
   for (const one of toBan) await ban(one)
   for (const one of toErase) await erase(one)
+  // nothing is killed any more
+  await hasten()
+  await untilAgreed(db)
+  await duet('job', 'run', eraseJob)
   return counts
 }
 
-/** A worker does what waited alone: one that is killed meanwhile leaves it to the next one. */
 async function untilAgreed(db: Db) {
   for (let tries = 0; tries < mostTries; tries++) {
     const { rows } = await patiently(() => sql`select from approval where state = 'waiting' limit 1`.execute(db))
