@@ -1,11 +1,19 @@
 /** Figures of an invented installation with three brands. */
 import type { ConsoleCallName, ConsoleReply } from '#domain/console-wire.ts'
+import { lineDays, type LineName, lineNames } from '#domain/figures/figures.ts'
 import { funnelSteps } from '#domain/figures/funnel.ts'
 import { nowMs } from './moments.ts'
 
 type Reply<Name extends ConsoleCallName> = ConsoleReply<Name>
 
 const count = (now: number | null, usual: number | null, is_unusual = false) => ({ now, usual, is_unusual })
+
+/** A number a day that ends near `last`. */
+const line = (last: number) =>
+  Array.from({ length: lineDays }, (_, at) => Math.round(last * (0.8 + Math.sin(at / 2.1) * 0.15 + at / 150)))
+const linesFor = (last: Record<LineName, number>) =>
+  Object.fromEntries(lineNames.map((name) => [name, line(last[name])])) as Record<LineName, number[]>
+const yesterday = new Date(nowMs - 86_400_000).toISOString().slice(0, 10)
 
 export const today: Reply<'GET /api/today'> = {
   brands: [
@@ -14,6 +22,7 @@ export const today: Reply<'GET /api/today'> = {
       name: 'Sunday',
       host: 'social.localhost',
       counts: {
+        here_now: count(1466, null),
         signups: count(1284, 1190),
         confirmed: count(1102, 1031),
         likes: count(18_420, 17_933),
@@ -29,12 +38,16 @@ export const today: Reply<'GET /api/today'> = {
         { currency: 'EUR', amount_minor: 318_450, usual_minor: 296_100 },
         { currency: 'GBP', amount_minor: 41_200, usual_minor: 39_900 },
       ],
+      lines: linesFor({ signups: 1284, confirmed: 1102, likes: 18_420, messages: 9311, purchases: 90, reports: 17 }),
+      night: { day: yesterday, active_on_day: 16_102, active_in_30_days: 84_217, paid: 5904, charged_back: 21 },
+      speed: { p75_ms: 1420, usual_ms: 1480 },
     },
     {
       site_id: 2,
       name: 'Meadow & Main',
       host: 'classic.localhost',
       counts: {
+        here_now: count(138, null),
         signups: count(96, 310, true),
         confirmed: count(81, 264, true),
         likes: count(2210, 2481),
@@ -47,12 +60,16 @@ export const today: Reply<'GET /api/today'> = {
         mails_refused: count(0, null),
       },
       revenue: [{ currency: 'EUR', amount_minor: 52_990, usual_minor: 61_250 }],
+      lines: linesFor({ signups: 280, confirmed: 250, likes: 2400, messages: 1900, purchases: 24, reports: 6 }),
+      night: { day: yesterday, active_on_day: 1804, active_in_30_days: 10_950, paid: 702, charged_back: 9 },
+      speed: { p75_ms: 2310, usual_ms: 1760 },
     },
     {
       site_id: 3,
       name: 'Velours',
       host: 'lavish.localhost',
       counts: {
+        here_now: count(null, null),
         signups: count(48, 51),
         confirmed: count(40, 44),
         likes: count(806, 790),
@@ -65,6 +82,9 @@ export const today: Reply<'GET /api/today'> = {
         mails_refused: count(null, null),
       },
       revenue: [],
+      lines: linesFor({ signups: 50, confirmed: 42, likes: 800, messages: 500, purchases: 8, reports: 0 }),
+      night: { day: yesterday, active_on_day: 298, active_in_30_days: 1364, paid: 0, charged_back: 0 },
+      speed: { p75_ms: null, usual_ms: null },
     },
   ],
   waits: {

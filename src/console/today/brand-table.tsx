@@ -1,39 +1,37 @@
-/** A row a brand and their sum: each figure with the same hours of last week's weekday, and a word where it is unusual. */
-import { Link } from 'react-router'
-import { type BrandFigures, figureNames, type FigureName, leastPeople } from '#domain/figures/figures.ts'
-import { useRights } from '#console/app/rights.ts'
+/** What happened today: a row a brand and their sum, each figure with the same hours of last week's weekday. */
+import { type BrandFigures, leastPeople, type LineName, lineNames } from '#domain/figures/figures.ts'
 import { useFormats } from '#console/app/formats.tsx'
+import { sumOfBrands } from '#console/today/brand-sum.ts'
+import { brandColumn, Figure } from '#console/today/figure-cells.tsx'
 import styles from '#console/today/today.module.css'
 import { type Column, Table } from '#console/ui/table.tsx'
 import { useText } from '#web/kit/text/text.tsx'
 
-type Count = BrandFigures['counts'][FigureName]
-type Part = { name: 'first_purchases' | 'reports_overdue'; n: number | null }
-
-/** A figure that is a part of another stands in its cell. */
-const partNames = { purchases: 'first_purchases', reports_open: 'reports_overdue' } as const
-const isColumn = (name: FigureName): name is Exclude<FigureName, Part['name']> =>
-  name !== 'first_purchases' && name !== 'reports_overdue'
-const columnNames = figureNames.filter(isColumn)
-
-function partOf(name: FigureName, counts: BrandFigures['counts']): Part | null {
-  const part = name === 'purchases' || name === 'reports_open' ? partNames[name] : null
-  const n = part && counts[part]?.now
-  return part === null || n === undefined || n === 0 ? null : { name: part, n }
-}
+type Brands = { brands: readonly BrandFigures[]; day: string }
 
 /** `day`: of the figures, such as 2026-06-01 (UTC). */
-export function BrandTable({ brands, day }: { brands: readonly BrandFigures[]; day: string }) {
+export function BrandTable({ brands, day }: Brands) {
   const text = useText('console.today')
   const nameText = useText('console.figures')
+  const lineColumn = (name: LineName): Column<BrandFigures> => ({
+    name,
+    label: nameText(name),
+    kind: 'number',
+    cell: ({ counts, lines }) => (
+      <Figure count={counts[name]} day={day} line={lines[name]}>
+        {name === 'purchases' && <FirstPurchases n={counts.first_purchases?.now} />}
+      </Figure>
+    ),
+  })
   const columns: Column<BrandFigures>[] = [
-    { name: 'brand', label: text('brand'), kind: 'head', cell: (brand) => <BrandName brand={brand} /> },
-    ...columnNames.map((name): Column<BrandFigures> => ({
-      name,
-      label: nameText(name),
+    brandColumn(text('brand')),
+    ...lineNames.map(lineColumn),
+    {
+      name: 'mails_refused',
+      label: nameText('mails_refused'),
       kind: 'number',
-      cell: ({ counts }) => <Figure count={counts[name]} day={day} part={partOf(name, counts)} />,
-    })),
+      cell: ({ counts }) => <Figure count={counts.mails_refused} day={day} />,
+    },
     { name: 'revenue', label: nameText('revenue'), kind: 'number', cell: ({ revenue }) => <Revenue revenue={revenue} /> },
   ]
   return (
@@ -42,51 +40,16 @@ export function BrandTable({ brands, day }: { brands: readonly BrandFigures[]; d
       columns={columns}
       items={brands}
       keyOf={({ site_id }) => site_id}
-      {...(brands.length > 1 && { sum: sumOf(brands, text('sum')) })}
+      {...(brands.length > 1 && { sum: sumOfBrands(brands, text('sum')) })}
     />
   )
 }
 
-const BrandName = ({ brand: { name, host } }: { brand: BrandFigures }) => (
-  <span className={styles.brand}>
-    {name}
-    {host && <small>{host}</small>}
-  </span>
-)
-
-function Figure({ count, day, part }: { count: Count | undefined; day: string; part: Part | null }) {
+function FirstPurchases({ n }: { n: number | null | undefined }) {
   const text = useText('console.today')
   const { number } = useFormats()
-  if (!count) return '–'
-  const { now, usual, is_unusual } = count
-  return (
-    <span className={styles.figure}>
-      {now === null ? `<${leastPeople}` : number(now)}
-      {usual !== null && <small>{text('usual', { n: number(usual) })}</small>}
-      {part && (
-        <small {...(part.name === 'reports_overdue' && { 'data-mark': '' })}>
-          {text(part.name, { n: part.n === null ? `<${leastPeople}` : number(part.n) })}
-        </small>
-      )}
-      {is_unusual && <UnusualMark isMore={(now ?? 0) > (usual ?? 0)} day={day} />}
-    </span>
-  )
-}
-
-/** Leads to what was changed that day, for those who read the log. */
-function UnusualMark({ isMore, day }: { isMore: boolean; day: string }) {
-  const text = useText('console.today')
-  const { sees } = useRights()
-  const words = text(isMore ? 'unusual_more' : 'unusual_less')
-  if (!sees('log')) return <small data-mark="">{words}</small>
-  return (
-    <small data-mark="">
-      <Link to={`/log?since=${day}`}>
-        {words}
-        <span className="visually-hidden">. {text('unusual_log')}</span>
-      </Link>
-    </small>
-  )
+  if (n === undefined || n === 0) return null
+  return <small>{text('first_purchases', { n: n === null ? `<${leastPeople}` : number(n) })}</small>
 }
 
 function Revenue({ revenue }: { revenue: BrandFigures['revenue'] }) {
@@ -103,26 +66,4 @@ function Revenue({ revenue }: { revenue: BrandFigures['revenue'] }) {
       ))}
     </span>
   )
-}
-
-/** A sum with a cell below five is at least so much: that cell counts as none, and the sum is marked by no word of its own. */
-function sumOf(brands: readonly BrandFigures[], name: string): BrandFigures {
-  const counts = Object.fromEntries(
-    figureNames.map((figure) => {
-      const all = brands.map(({ counts }) => counts[figure])
-      const now = all.reduce((sum, one) => sum + (one?.now ?? 0), 0)
-      const usual = all.every((one) => one?.usual === null) ? null : all.reduce((sum, one) => sum + (one?.usual ?? 0), 0)
-      return [figure, { now: now === 0 && all.some((one) => one?.now === null) ? null : now, usual, is_unusual: false }]
-    }),
-  ) as BrandFigures['counts']
-  const currencies = [...new Set(brands.flatMap(({ revenue }) => revenue.map(({ currency }) => currency)))]
-  const revenue = currencies.map((currency) => {
-    const lines = brands.flatMap((brand) => brand.revenue.filter((line) => line.currency === currency))
-    return {
-      currency,
-      amount_minor: lines.reduce((sum, line) => sum + line.amount_minor, 0),
-      usual_minor: lines.reduce((sum, line) => sum + line.usual_minor, 0),
-    }
-  })
-  return { site_id: 0, name, host: '', counts, revenue }
 }

@@ -5,6 +5,7 @@ import { BrandTable } from '#console/today/brand-table.tsx'
 import { CohortsSection } from '#console/today/cohorts-section.tsx'
 import { DaysSection } from '#console/today/days-section.tsx'
 import { FunnelSection } from '#console/today/funnel-section.tsx'
+import { StandingTable } from '#console/today/standing-table.tsx'
 import { WaitsList } from '#console/today/waits-list.tsx'
 import { Loaded } from '#console/ui/loaded.tsx'
 import { Empty, Page, Section } from '#console/ui/page.tsx'
@@ -30,6 +31,11 @@ export function TodayPage() {
                   <BrandTable brands={shown} day={as_of.slice(0, 10)} />
                 )}
               </Section>
+              {shown.length > 0 && (
+                <Section title={text('standing')} lead={text('standing_lead')}>
+                  <StandingTable brands={shown} day={as_of.slice(0, 10)} />
+                </Section>
+              )}
             </>
           )
         }}

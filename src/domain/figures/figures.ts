@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 
 export const figureNames = [
+  'here_now',
   'signups',
   'confirmed',
   'likes',
@@ -26,6 +27,28 @@ const Count = z.object({
   /** Three times the usual, or a third. */
   is_unusual: z.boolean(),
 })
+/** Figures with a line of 30 days. */
+export const lineNames = ['signups', 'confirmed', 'likes', 'messages', 'purchases', 'reports'] as const
+export type LineName = (typeof lineNames)[number]
+export const lineDays = 30
+
+/**
+ * As counted last night. `active_on_day`: people who were here on that day (UTC), `active_in_30_days` in the 30 days up to it, both null for fewer than five.
+ * `paid`: orders paid in these 30 days, `charged_back`: charge-backs in them that were not won since; test money is none.
+ */
+const NightFigures = z.object({
+  day: z.string(),
+  active_on_day: z.nullable(z.number()),
+  active_in_30_days: z.nullable(z.number()),
+  paid: z.number(),
+  charged_back: z.number(),
+})
+export type NightFigures = z.infer<typeof NightFigures>
+
+/** Three of four visits of the day (UTC) saw the largest thing of their page within so many milliseconds (LCP). Null where too few were measured. */
+const PageSpeed = z.object({ p75_ms: z.nullable(z.number()), usual_ms: z.nullable(z.number()) })
+export type PageSpeed = z.infer<typeof PageSpeed>
+
 /** In the smallest unit of its currency, less what was refunded. */
 const Revenue = z.object({ currency: z.string(), amount_minor: z.number(), usual_minor: z.number() })
 export const BrandFigures = z.object({
@@ -34,6 +57,11 @@ export const BrandFigures = z.object({
   host: z.string(),
   counts: z.partialRecord(z.enum(figureNames), Count),
   revenue: z.array(Revenue),
+  /** A number a day, the last is today's; null for fewer than five people. */
+  lines: z.record(z.enum(lineNames), z.array(z.nullable(z.number()))),
+  /** Null before the first count. */
+  night: z.nullable(NightFigures),
+  speed: PageSpeed,
 })
 export type BrandFigures = z.infer<typeof BrandFigures>
 
@@ -60,7 +88,7 @@ export const placeQuery = { site: z.optional(id()), pool: z.optional(id()) }
 /** A line a day. */
 export const DaysQuery = z.object({
   ...placeQuery,
-  name: z._default(z.enum(['signups', 'confirmed', 'likes', 'messages', 'purchases', 'reports']), 'signups'),
+  name: z._default(z.enum(lineNames), 'signups'),
   days: z._default(z.coerce.number().check(z.int(), z.gte(7), z.lte(400)), 30),
 })
 /** `n` is null for fewer than five people. */

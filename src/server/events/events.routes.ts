@@ -6,6 +6,7 @@ export const eventsHandlers = {
   'GET /api/events.php': async ({ ctx, site, member, request, query }) =>
     ctx.live.open({
       member: member.profile,
+      site: site.id,
       stamp: site.stamp,
       last: request.lastEventId ?? query.last,
       findMember: request.findMember,

@@ -250,7 +250,7 @@ test('a server that stops ends its streams and takes no new ones', async () => {
   const live = openLive({ bus: app.ctx.bus, db: app.ctx.db, log: app.ctx.log })
   const anna = await createMember()
   const caller = await openCaller(app, anna)
-  const opening = { member: anna, stamp: '', last: undefined, findMember: () => Promise.resolve(null) }
+  const opening = { member: anna, site: 1, stamp: '', last: undefined, findMember: () => Promise.resolve(null) }
   const said: string[] = []
   live.open(opening)({ write: (bytes) => said.push(Buffer.from(bytes).toString()) > 0, end: () => void said.push('end') })
   live.close()

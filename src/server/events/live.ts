@@ -78,6 +78,10 @@ export function openLive({ bus, db, log }: { bus: Bus; db: Db; log: Log }): Live
       }
     },
     count: () => rooms.all().length,
+    countMembers() {
+      const members = Map.groupBy(rooms.all(), ({ site }) => site)
+      return new Map([...members].map(([site, streams]) => [site, new Set(streams.map(({ member }) => member)).size]))
+    },
     close() {
       isClosed = true
       unsubscribe?.()

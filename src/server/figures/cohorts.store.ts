@@ -31,6 +31,22 @@ export const storeActive = (db: Db, day: string) =>
            group by m.site_id) c on c.site_id = s.id
       on conflict (site_id, name, slot) do update set n = excluded.n`.execute(db)
 
+/** Counts the orders of each brand that were paid in the 30 days up to a day (UTC), and the charge-backs in them that were not won since. Test money is none. */
+export const storePayments = (db: Db, day: string) =>
+  sql`with span as (select (${day}::date - 29) at time zone 'UTC' as first, (${day}::date + 1) at time zone 'UTC' as last)
+      insert into metric (site_id, name, slot, n)
+      select s.id, k.name, ${day}::date at time zone 'UTC', coalesce(case k.name when 'paid.month' then p.n else b.n end, 0)
+        from site s cross join (values ('paid.month'), ('charged_back.month')) k(name)
+        left join (
+          select o.site_id, count(*) as n from purchase_order o, span where o.paid_at >= first and o.paid_at < last and o.provider <> 'sandbox'
+           group by o.site_id) p on p.site_id = s.id
+        left join (
+          select o.site_id, count(distinct o.id) as n from span, payment_event e join purchase_order o on o.id = e.order_id
+           where e.kind = 'charged_back' and e.received_at >= first and e.received_at < last and o.provider <> 'sandbox'
+             and not exists (select from payment_event won where won.order_id = o.id and won.kind = 'dispute_won' and won.received_at >= e.received_at)
+           group by o.site_id) b on b.site_id = s.id
+      on conflict (site_id, name, slot) do update set n = excluded.n`.execute(db)
+
 export type NetworkOfSite = { site_id: number; network: string }
 
 /** Counts a week anew, as far as its people came by now. `networks`: those that a brand works with; others count as none. */

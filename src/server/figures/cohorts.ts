@@ -26,6 +26,7 @@ export async function countCohorts(ctx: Context) {
   await store.keepActiveWeeks(ctx.db, dayOf(nowMs - visitDays * dayMs), today)
   await store.forgetActiveWeeks(ctx.db, dayOf(nowMs - activeDays * dayMs))
   await store.storeActive(ctx.db, dayOf(nowMs - dayMs))
+  await store.storePayments(ctx.db, dayOf(nowMs - dayMs))
   const networks = networksOf(ctx.sites.all())
   for (const week of weeksUntil(ctx.now(), countedWeeks)) await atomically(ctx, ({ db }) => store.storeCohort(db, week, networks))
   await store.deleteCohortsBefore(ctx.db, dayOf(nowMs - storedDays * dayMs))

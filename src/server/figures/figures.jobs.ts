@@ -5,6 +5,7 @@ import { job } from '#server/infrastructure/queue.ts'
 import { countCohorts } from '#server/figures/cohorts.ts'
 import { deleteCountsBefore } from '#server/figures/figures.store.ts'
 import { clearFunnel, countDays } from '#server/figures/funnel.ts'
+import { clearHere } from '#server/figures/here-now.ts'
 
 /** Reads those who signed up in the last 90 days, a day at a time, and of older days that were never counted. */
 export const countFunnel = job({
@@ -38,6 +39,7 @@ export const figuresJobs = [
     run: async (ctx) => {
       await deleteCountsBefore(ctx.db, new Date(ctx.now().getTime() - 400 * dayMs))
       await clearFunnel(ctx)
+      await clearHere(ctx)
     },
   }),
 ]

@@ -27,6 +27,56 @@ export async function sumDays(db: Db, sites: readonly number[], names: readonly 
   return rows
 }
 
+/** Sums a day (UTC) of each brand and figure; `at` is where the day begins. */
+export async function sumLines(db: Db, sites: readonly number[], names: readonly string[], from: Date, to: Date) {
+  const { rows } = await sql<Counted & { at: Date }>`
+    select site_id, name, date_trunc('day', slot, 'UTC') as at, sum(n)::float8 as n from metric
+     where site_id = any(${sites}::int[]) and name = any(${names}::text[]) and slot >= ${from} and slot < ${to} group by 1, 2, 3`.execute(
+    db,
+  )
+  return rows
+}
+
+export type Night = {
+  site_id: number
+  day: string
+  active_on_day: number
+  active_in_30_days: number
+  paid: number
+  charged_back: number
+}
+
+/** What was counted last night, by brand. */
+export async function findNights(db: Db, sites: readonly number[]): Promise<Night[]> {
+  const of = (name: string) => sql`coalesce(sum(n) filter (where name = ${name}), 0)::float8`
+  const { rows } = await sql<Night>`
+    select site_id, to_char(slot at time zone 'UTC', 'YYYY-MM-DD') as day, ${of('active.day')} as active_on_day, ${of('active.month')} as active_in_30_days,
+           ${of('paid.month')} as paid, ${of('charged_back.month')} as charged_back
+      from metric where site_id = any(${sites}::int[]) and name in ('active.day', 'active.month', 'paid.month', 'charged_back.month')
+       and slot = (select max(slot) from metric where site_id = any(${sites}::int[]) and name = 'active.day')
+     group by site_id, slot`.execute(db)
+  return rows
+}
+
+/** Members whom a process serves, by brand. Brands that it says nothing of have none. */
+export const storeHere = (db: Db, process: string, here: readonly { site_id: number; n: number }[], at: Date) =>
+  sql`insert into here_now (process, site_id, n, at)
+      select ${process}, site_id, n, ${at}::timestamptz from jsonb_to_recordset(${JSON.stringify(here)}::jsonb) as c (site_id int, n int) order by site_id
+      on conflict (process, site_id) do update set n = excluded.n, at = excluded.at`.execute(db)
+
+export const deleteHere = (db: Db, process: string) => db.deleteFrom('here_now').where('process', '=', process).execute()
+
+/** Those of processes that fell silent. */
+export const deleteHereBefore = (db: Db, at: Date) => db.deleteFrom('here_now').where('at', '<', at).execute()
+
+/** Sums over the processes that told of themselves since a moment. */
+export async function sumHere(db: Db, sites: readonly number[], since: Date): Promise<Counted[]> {
+  const { rows } = await sql<Counted>`
+    select site_id, 'here_now' as name, sum(n)::float8 as n from here_now
+     where site_id = any(${sites}::int[]) and at > ${since} group by site_id`.execute(db)
+  return rows
+}
+
 export type Revenue = { site_id: number; currency: string; amount_minor: number }
 
 /** What was paid in a stretch of time, less what was given back in it. Sandbox money is none. */

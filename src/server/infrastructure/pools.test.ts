@@ -45,6 +45,7 @@ const ofTheInstallation: Record<string, string> = {
   health_check: 'what the checks of this installation found',
   cohort_count: 'counts of a brand’s people, without a person',
   funnel_count: 'counts of a brand’s visits and people, without a person',
+  here_now: 'counts of a brand’s people, without a person',
   experiment_count: 'counts of the pages of a brand, without a person',
   experiment_key: 'a random key of the day, which chooses variants and is deleted the day after',
   metric: 'what happened here; a cell that takes a pool begins to count',

@@ -70,6 +70,7 @@ export interface OperationTables {
   console_setting: { name: SettingName; value: number; version: number }
   paused_queue: { name: string; reason: string; paused_by: string; paused_at: Date }
   metric: { site_id: number; name: string; slot: Date; n: number }
+  here_now: { process: string; site_id: number; n: number; at: Date }
   active_week: { member_id: number; age: number; pool_id: number }
   signup_step: { member_id: number; step: number; pool_id: number }
   funnel_count: {

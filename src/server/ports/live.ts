@@ -15,6 +15,7 @@ export type Streaming = (pipe: Pipe) => () => void
 type MemberNow = { profile: ProfileId; versions: Record<Polled, number> }
 export type Opening = {
   member: ProfileId
+  site: number
   /** Changes with the site's settings. */
   stamp: string
   /** The id of the last event that a reconnecting browser received. */
@@ -26,6 +27,8 @@ export type Live = {
   /** Opens a stream. Its first event is `unread`, with what may be new since `last`; it ends with the session. */
   open: (opening: Opening) => Streaming
   count: () => number
+  /** Members with a stream, by site. */
+  countMembers: () => Map<number, number>
   /** Ends every stream and accepts no new one; the browsers reconnect elsewhere within some seconds. */
   close: () => void
 }
