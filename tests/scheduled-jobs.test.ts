@@ -30,7 +30,13 @@ beforeAll(async () => {
   await run(app.clientConfig, `alter database ${app.clientConfig.database} set enable_seqscan = off`)
   const db = openDb({ clientConfig: app.clientConfig, max: 1 })
   ctx = { ...app.ctx, db, reads: db }
+  await endOtherConnections()
 })
+
+/** A connection that rests says what it read up to ten seconds later; one that ends says it at once. Waits for the end of each. */
+const endOtherConnections = () =>
+  sql`select pg_terminate_backend(pid, 10000) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`.execute(ctx.db)
 afterAll(async () => {
   await ctx.db.destroy()
   await app.close()
