@@ -14,7 +14,7 @@ const ofSources = [
 /** A slow machine fails no test: these end only what hangs. */
 export const shared = {
   restoreMocks: true,
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 30_000, interval: 20 } },
   environment: 'node' as const,
@@ -44,7 +44,7 @@ const withoutSql = process.env.TEST_DATABASE_URL
       ...long.filter((file) => file !== 'tests/wire-fuzz.test.ts'),
       'src/server/{affiliates/postback-sender,push/web-push,passwords/*,mails/queued-mails,public-files/app-files,brand-files/*}.test.ts',
       'src/server/infrastructure/{bus,files,geo,geoip,mail,moving-files,open-files,public-address,texts}.test.ts',
-      'tests/{console-matrix,no-dev,worker,visits,site-settings,files-command,mutants}.test.ts',
+      'tests/{brand-film,console-matrix,no-dev,worker,visits,site-settings,files-command,mutants}.test.ts',
       'tools/**/*.test.ts',
     ]
   : []

@@ -70,13 +70,15 @@ async function oneOf(commands: string[][]): Promise<StepOutcome> {
   return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1 }
 }
 
+/** Commands and servers that tests start find each other's compiled modules: a command then takes a quarter less. */
+const NODE_COMPILE_CACHE = join(tmpdir(), 'duet-compiled')
+
 const vitest = (options: string[], env: Record<string, string>) =>
   withReport('vitest', async (file) => {
-    const code = await exec(
-      'vitest',
-      ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...options],
-      env,
-    )
+    const code = await exec('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...options], {
+      NODE_COMPILE_CACHE,
+      ...env,
+    })
     if (!existsSync(file)) return { passed: 0, failed: 1 }
     const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport
     const broken = report.testResults.filter(
