@@ -29,8 +29,9 @@ export default defineConfig({
     // A journey about the worker allows it in a browser of its own.
     serviceWorkers: 'block',
     storageState: { cookies: consented, origins: [] },
-    // A failure is told by every step and the document at it. A film of each browser as well takes a third of the processor's time.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // A failure is told by its step, the page as a tree of roles, and a picture. Recording the document at every step takes a quarter of the
+    // processor's time; `playwright test --trace on NAME` does it for one journey.
+    trace: 'off',
     screenshot: 'only-on-failure',
     actionTimeout: 15_000,
     navigationTimeout: 20_000,
