@@ -1,6 +1,6 @@
 /** `duet figures` and `duet approval list`: what happens at each brand, and which acts wait for a second person. */
 import { activeWeeks, boughtDays, revenueDays } from '#domain/figures/cohorts.ts'
-import { figureNames } from '#domain/figures/figures.ts'
+import { type BrandFigures, type FigureName, figureNames, lineNames } from '#domain/figures/figures.ts'
 import { comparisons, funnelCuts } from '#domain/figures/funnel.ts'
 import { cohortsOf, countsByDay, figuresOfToday, funnelOf } from '#server/figures/figures.ts'
 import type { Context } from '#server/infrastructure/context.ts'
@@ -22,21 +22,35 @@ export function show(given: Given) {
   return withServer(async (ctx) => {
     const brands = await figuresOfToday(ctx, sitesIn(ctx, given))
     if (given.has('json')) return print(brands)
-    const rows = brands.map(({ name, counts }) => [
-      name,
-      ...figureNames.map((figure) => {
+    const happened = figureNames.filter((figure) => !standing.some((one) => one === figure))
+    const cells = ({ counts }: BrandFigures, names: readonly FigureName[]) =>
+      names.map((figure) => {
         const one = counts[figure]
         return one ? `${shown(one.now)}${one.usual === null ? '' : ` (${one.usual})`}${one.is_unusual ? ' !' : ''}` : ''
-      }),
-    ])
-    console.log(inColumns([['BRAND', ...figureNames.map((name) => name.toUpperCase())], ...rows]).join('\n'))
+      })
+    const headsOf = (names: readonly string[]) => ['BRAND', ...names.map((name) => name.toUpperCase())]
+    const table = (heads: readonly string[], rowOf: (brand: BrandFigures) => string[]) =>
+      inColumns([headsOf(heads), ...brands.map((brand) => [brand.name, ...rowOf(brand)])]).join('\n')
+    console.log(table(happened, (brand) => cells(brand, happened)))
+    console.log(
+      `\n${table([...standing, ...nightly, 'lcp_p75_ms'], (brand) => [...cells(brand, standing), ...nightCells(brand)])}`,
+    )
   })
 }
 
+/** What is so at this moment, and what was counted last night. */
+const standing = ['here_now', 'reports_open', 'reports_overdue'] as const satisfies FigureName[]
+const nightly = ['active_yesterday', 'active_in_30_days', 'charged_back']
+const nightCells = ({ night, speed }: BrandFigures) => [
+  ...(night
+    ? [shown(night.active_on_day), shown(night.active_in_30_days), `${night.charged_back} of ${night.paid}`]
+    : nightly.map(() => '-')),
+  speed.p75_ms === null ? '-' : `${speed.p75_ms}${speed.usual_ms === null ? '' : ` (${speed.usual_ms})`}`,
+]
+
 export function days(given: Given) {
-  const names = ['signups', 'confirmed', 'likes', 'messages', 'purchases', 'reports'] as const
-  const name = names.find((one) => one === (given.text('figure') ?? 'signups'))
-  if (!name) throw wrongWords(`--figure takes one of ${names.join(', ')}.`)
+  const name = oneOf(lineNames, given.text('figure') ?? 'signups')
+  if (!name) throw wrongWords(`--figure takes one of ${lineNames.join(', ')}.`)
   return withServer(async (ctx) => {
     const counted = await countsByDay(ctx, sitesIn(ctx, given), name, numberIn(given, 30))
     if (given.has('json')) return print(counted)

@@ -75,7 +75,7 @@ export const lookUpCommands: readonly Command[] = [
     noun: 'figures',
     verb: 'show',
     flags: ofBrand,
-    help: 'shows the day so far of each brand, beside the same hours a week ago',
+    help: 'shows the day so far of each brand, beside the same hours a week ago, and how it stands',
     run: async (_, given) => (await figures()).show(given),
   },
   {
