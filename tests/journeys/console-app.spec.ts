@@ -194,7 +194,7 @@ test('a chosen brand stands in the address and goes along from screen to screen'
   const { page } = await open(browser)
   await visit(page, '/')
   await page.getByLabel('Show figures and people for').selectOption({ label: 'Velours' })
-  await expect(page.getByRole('rowheader', { name: /Velours/ })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Brands' }).getByRole('rowheader', { name: /Velours/ })).toBeVisible()
   await expect(page.getByRole('rowheader', { name: /Sunday/ })).toHaveCount(0)
   expect(new URL(page.url()).searchParams.get('at')).toBe('site:3')
   await page.getByRole('link', { name: 'Jobs', exact: true }).click()

@@ -67,7 +67,9 @@ for (const view of [
     await shot(page, `${name}-2-codes`)
     await page.getByRole('button', { name: 'I’ve stored them safely' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
-    await expect(page.getByRole('rowheader', { name: 'Sunday social.localhost' })).toBeVisible()
+    await expect(
+      page.getByRole('table', { name: 'Brands' }).getByRole('rowheader', { name: 'Sunday social.localhost' }),
+    ).toBeVisible()
     await shot(page, `${name}-3-today`)
     if (view.width < 1000) await page.getByRole('button', { name: 'Areas' }).click()
     await page.getByRole('navigation').getByRole('link', { name: 'Cases', exact: true }).click()
