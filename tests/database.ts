@@ -1,12 +1,10 @@
 /** One PostgreSQL per test run, and in it one migrated template that each house copies. TEST_DATABASE_URL gives another server. */
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { Client, type ClientConfig } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
 import { migrate } from '#server/infrastructure/migrate.ts'
-import { findPostmaster } from '#server/embedded-postgres/postgres-process.ts'
+import { makeDatabaseFolder } from './database-folder.ts'
 
 export type TestDatabase = { server: ClientConfig; template: string }
 declare module 'vitest' {
@@ -15,21 +13,16 @@ declare module 'vitest' {
   }
 }
 
-const folderPrefix = 'duet-test-'
-/** Pools move between databases of one server (src/server/cells). */
-export const settingsForMoves = {
-  wal_level: 'logical',
-  max_logical_replication_workers: '12',
-  max_worker_processes: '20',
-}
-/** Nothing here needs to survive a power cut. */
-const settings = {
+/** Nothing here needs to survive a power cut, and pools move between databases of one server (src/server/cells). */
+export const settings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
   shared_buffers: '128MB',
   max_connections: '200',
-  ...settingsForMoves,
+  wal_level: 'logical',
+  max_logical_replication_workers: '12',
+  max_worker_processes: '20',
 }
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
@@ -59,34 +52,13 @@ function givenServer(url: string) {
 }
 
 async function embeddedServer() {
-  removeLeftovers()
-  const dataDir = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`))
-  chmodSync(dataDir, 0o755)
-  const postgres = await openPostgres({ dataDir, log: quiet, settings })
+  const dataDir = makeDatabaseFolder()
+  const postgres = await openPostgres({ dataDir, log: quiet, settings: { ...settings, file_copy_method: 'clone' } })
   const stop = async () => {
     await postgres.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
   return { config: { ...postgres.clientConfig, database: 'postgres' }, stop }
-}
-
-/** A killed run leaves its server behind: the folder's name has its process id. */
-function removeLeftovers() {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(folderPrefix))) {
-    const runner = Number.parseInt(name.slice(folderPrefix.length), 10)
-    if (!Number.isInteger(runner) || isAlive(runner)) continue
-    const pid = findPostmaster(join(tmpdir(), name, 'postgres'))
-    if (pid) process.kill(pid, 'SIGQUIT')
-    rmSync(join(tmpdir(), name), { recursive: true, force: true })
-  }
-}
-
-function isAlive(pid: number) {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
 }
 
 /** One statement on the server itself, outside every house. */

@@ -1,13 +1,13 @@
 /** Another PostgreSQL than the embedded one: given by TEST_DATABASE_URL, else version 15 from npm (`postgres-15`), started for as long as the tests run. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { findOwner, type Owner, packageName, reachablePrograms } from '#server/embedded-postgres/postgres-paths.ts'
-import { settingsForMoves } from '../../tests/database.ts'
+import { clusterIn, makeDatabaseFolder } from '../../tests/database-folder.ts'
+import { settings } from '../../tests/database.ts'
 
 type Other = { url: string | null; version?: string; missing?: string }
 
@@ -17,7 +17,7 @@ export async function withOtherPostgres<T>(work: (other: Other) => Promise<T>): 
   const entry = findPackage()
   if (!entry)
     return work({ url: null, missing: `npm has no PostgreSQL 15 for ${packageName}; TEST_DATABASE_URL names another server` })
-  const folder = mkdtempSync(join(tmpdir(), 'duet-other-'))
+  const folder = makeDatabaseFolder()
   const owner = findOwner()
   if (owner) chownSync(folder, owner.uid, owner.gid)
   const server = startPrivately(reachablePrograms(entry, owner), folder, owner)
@@ -40,20 +40,13 @@ function findPackage(): string | null {
 }
 
 function startPrivately(programs: string, folder: string, owner: Owner) {
-  const cluster = join(folder, 'cluster')
+  const cluster = clusterIn(folder)
   const init = ['-D', cluster, '-U', 'duet', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync']
   const made = spawnSync(join(programs, 'initdb'), init, { ...owner, cwd: '/', encoding: 'utf8' })
   if (made.status !== 0)
     throw new Error(`Another PostgreSQL was found in ${programs}, but could not make a cluster: ${made.stderr}`)
-  const settings = {
-    listen_addresses: '',
-    unix_socket_directories: folder,
-    fsync: 'off',
-    max_connections: '200',
-    shared_buffers: '128MB',
-    ...settingsForMoves,
-  }
-  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const own = { ...settings, listen_addresses: '', unix_socket_directories: folder }
+  const options = Object.entries(own).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   return spawn(join(programs, 'postgres'), ['-D', cluster, ...options], { ...owner, cwd: '/', stdio: 'ignore' })
 }
 

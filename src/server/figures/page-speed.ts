@@ -1,5 +1,5 @@
 /** How fast pages are: the largest paint of visits (LCP), counted in steps by each process and added to the day (UTC). */
-import { dayMs } from '#domain/time/durations.ts'
+import { startOfUtcDay } from '#domain/time/durations.ts'
 import { getOrCreate } from '#domain/get-or-create.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { declareState } from '#server/infrastructure/state.ts'
@@ -27,7 +27,7 @@ export async function addPaints(ctx: Context) {
   if (counted.length === 0) return
   state.paints = new Map()
   try {
-    await addCounts(ctx.db, new Date(Math.floor(ctx.now().getTime() / dayMs) * dayMs), counted)
+    await addCounts(ctx.db, startOfUtcDay(ctx.now()), counted)
   } catch (error) {
     for (const one of counted) getOrCreate(state.paints, `${one.site_id} ${one.name}`, () => ({ ...one, n: 0 })).n += one.n
     throw error

@@ -9,7 +9,7 @@ import {
   lineNames,
   type NightFigures,
 } from '#domain/figures/figures.ts'
-import { dayMs } from '#domain/time/durations.ts'
+import { dayMs, startOfUtcDay } from '#domain/time/durations.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { declareState } from '#server/infrastructure/state.ts'
 import type { Site } from '#server/ports/site-directory.ts'
@@ -25,7 +25,7 @@ const standing: ReadonlySet<FigureName> = new Set(['here_now', 'reports_open', '
 export async function figuresOfToday(ctx: Context, sites: readonly Site[]): Promise<BrandFigures[]> {
   const ids = sites.map(({ id }) => id)
   const now = ctx.now()
-  const begin = beginOfDay(now)
+  const begin = startOfUtcDay(now)
   const before = (date: Date) => new Date(date.getTime() - 7 * dayMs)
   const { reads } = ctx
   const [today, usual, open, here, rare, rareUsually, paid, paidUsually, past, nights] = await Promise.all([
@@ -95,7 +95,7 @@ function compared(name: FigureName, now: number, usual: number) {
 
 /** A count a day, with zeros, oldest first. Null for fewer than five people. */
 export async function countsByDay(ctx: Context, sites: readonly Site[], name: FigureName, days: number) {
-  const begin = Math.floor(ctx.now().getTime() / dayMs) * dayMs - (days - 1) * dayMs
+  const begin = startOfUtcDay(ctx.now()).getTime() - (days - 1) * dayMs
   const ids = sites.map(({ id }) => id)
   const rows = new Map((await store.sumDays(ctx.reads, ids, [name], new Date(begin))).map(({ day, n }) => [day, n]))
   return Array.from({ length: days }, (_, at) => {
@@ -105,15 +105,13 @@ export async function countsByDay(ctx: Context, sites: readonly Site[], name: Fi
   })
 }
 
-const beginOfDay = (now: Date) => new Date(Math.floor(now.getTime() / dayMs) * dayMs)
-
 type PastDays = Map<LineName, number[]>
 /** Days that are over, by brand: counts are added to the hour that runs, so these change no more and are read once a day. */
 const pastOf = declareState(() => ({ day: 0, sites: new Map<number, PastDays>() }))
 
 async function pastLines(ctx: Context, sites: readonly number[]): Promise<ReadonlyMap<number, PastDays>> {
   const state = pastOf(ctx)
-  const begin = beginOfDay(ctx.now())
+  const begin = startOfUtcDay(ctx.now())
   if (state.day !== begin.getTime()) {
     state.day = begin.getTime()
     state.sites = new Map()

@@ -146,7 +146,7 @@ test('what is no push service of ours any more is written to no more', async () 
 })
 
 test('a service that never answers is left alone, and holds up no other', async () => {
-  const push = open({ timeoutMs: 3000 })
+  const push = open({ timeoutMs: 8000 })
   const [slow, quick] = [service.openBrowser('silent.notify.windows.com'), service.openBrowser()]
   service.feel('silent.notify.windows.com', 'slow')
   let isSlowOver = false
