@@ -20,8 +20,9 @@ export default defineConfig({
   testDir: 'tests/journeys',
   globalSetup: './tests/journeys/put-templates.ts',
   outputDir: 'test-results',
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  // A slow machine fails no journey: these end only what hangs.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   fullyParallel: false,
   workers: 2,
   use: {
@@ -33,9 +34,9 @@ export default defineConfig({
     // processor's time; `playwright test --trace on NAME` does it for one journey.
     trace: 'off',
     screenshot: 'only-on-failure',
-    actionTimeout: 15_000,
-    navigationTimeout: 20_000,
-    launchOptions: { executablePath, args: ['--no-sandbox', '--use-fake-device-for-media-stream'] },
+    actionTimeout: 30_000,
+    navigationTimeout: 40_000,
+    launchOptions: { executablePath, args: ['--no-sandbox', '--disable-gpu', '--use-fake-device-for-media-stream'] },
   },
   // On another database the main job is enough: everything else does not know which one it has.
   projects: servers.map(({ name, port }) => ({

@@ -15,7 +15,6 @@ const site = `http://social.localhost:${port}`
 let server: MailServer
 let duet: ChildProcess
 test.beforeAll(async () => {
-  test.setTimeout(90_000)
   server = await openMailServer()
   rmSync(dataDir, { recursive: true, force: true })
   // The embedded PostgreSQL may run as another OS user.

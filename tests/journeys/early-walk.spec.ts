@@ -72,7 +72,6 @@ test('on members’ pages every button holds an early press, and the painted con
 })
 
 test('a line of a menu that is pressed early does its job once', async ({ page, browser, baseURL }) => {
-  test.setTimeout(180_000)
   const { chat } = await joinWithPeople(page, browser, baseURL)
   await test.step('a request is accepted', async () => {
     await see(page, '/chats?box=requests')
@@ -96,7 +95,6 @@ test('a line of a menu that is pressed early does its job once', async ({ page, 
 })
 
 test('the button of the recorder keeps the focus, and an early press opens the recorder', async ({ page, browser, baseURL }) => {
-  test.setTimeout(120_000)
   const { chat } = await joinWithPeople(page, browser, baseURL)
   const record = page.getByRole('button', { name: 'Record a voice note' })
   await see(page, chat)

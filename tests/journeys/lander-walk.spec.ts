@@ -18,7 +18,6 @@ const isWalked = (language: Locale) => isAll || ['en', 'de', 'pl'].includes(lang
 for (const template of templates)
   for (const language of (brandOf(template).languages as Locale[]).filter(isWalked))
     test(`each lander of ${template} begins within a small screen in ${language}`, async ({ page, baseURL }) => {
-      test.setTimeout(180_000)
       await page.addInitScript(measure)
       const network = await page.context().newCDPSession(page)
       await network.send('Network.enable')
