@@ -25,17 +25,20 @@ export function SavedSearchesOpener({ filters, regions }: { filters: Filters; re
     () => true,
     () => false,
   )
-  /** What was pressed on this entry of the history. */
-  const [pressed, setPressed] = useState<{ key: string; open: boolean } | null>(null)
+  const [isOpen, setOpen] = useState(false)
   const [isOpened, setOpened] = useState(false)
-  const open = pressed?.key === key ? pressed.open : isHydrated && opensAtOnce
-  if (open && !isOpened) setOpened(true)
-  const setOpen = (next: boolean) => setPressed({ key, open: next })
+  // an address opens it once. A press that comes before the next page is drawn counts there, too
+  const [openedBy, setOpenedBy] = useState<string | null>(null)
+  if (isHydrated && opensAtOnce && openedBy !== key) {
+    setOpenedBy(key)
+    setOpen(true)
+  }
+  if (isOpen && !isOpened) setOpened(true)
   return (
     <>
       <IconButton label={text('title')} icon="bookmark" aria-haspopup="dialog" onClick={() => setOpen(true)} />
       {isOpened && (
-        <SavedSearchesSheet open={open} onClose={() => setOpen(false)} filters={filters} words={name} addressOf={addressOf} />
+        <SavedSearchesSheet open={isOpen} onClose={() => setOpen(false)} filters={filters} words={name} addressOf={addressOf} />
       )}
     </>
   )
