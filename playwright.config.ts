@@ -1,5 +1,6 @@
 /** Journeys: the product as people meet it, in Chromium, on the embedded PostgreSQL and, where there is one, on another. */
 import { defineConfig, devices } from '@playwright/test'
+import { chromiumArgs } from './tests/journeys/chromium-args.ts'
 import { servers } from './tests/journeys/servers.ts'
 
 const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium'
@@ -36,7 +37,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     actionTimeout: 30_000,
     navigationTimeout: 40_000,
-    launchOptions: { executablePath, args: ['--no-sandbox', '--disable-gpu', '--use-fake-device-for-media-stream'] },
+    launchOptions: { executablePath, args: chromiumArgs },
   },
   // On another database the main job is enough: everything else does not know which one it has.
   projects: servers.map(({ name, port }) => ({
