@@ -38,13 +38,13 @@ const long = [
   'src/server/embedded-postgres/embedded-postgres.test.ts',
 ]
 
-/** Another PostgreSQL runs what touches SQL. These test the embedded one itself, pictures, files, pages, rights, texts or other companies' protocols. */
+/** Another PostgreSQL runs what touches SQL. These test the embedded one itself, pictures, files, pages, rights, texts, random input or other companies' protocols. */
 const withoutSql = process.env.TEST_DATABASE_URL
   ? [
-      ...long.filter((file) => file !== 'tests/wire-fuzz.test.ts'),
+      ...long,
       'src/server/{affiliates/postback-sender,push/web-push,passwords/*,mails/queued-mails,public-files/app-files,brand-files/*}.test.ts',
       'src/server/infrastructure/{bus,files,geo,geoip,mail,moving-files,open-files,public-address,texts}.test.ts',
-      'tests/{brand-film,console-matrix,no-dev,worker,visits,site-settings,files-command,mutants}.test.ts',
+      'tests/{brand-film,console-matrix,console-keys,crawl,no-dev,page-sheets,production-start,worker,visits,site-settings,files-command,mutants}.test.ts',
       'tools/**/*.test.ts',
     ]
   : []

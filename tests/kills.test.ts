@@ -7,14 +7,14 @@ test(
   { timeout: 400_000 },
   async () => {
     const { killed, counts, findings } = await runKills({
-      serverKills: 12,
-      databaseKills: 6,
+      serverKills: 8,
+      databaseKills: 4,
       pairs: 4,
       leaving: 1,
       seed: 20_261_122,
     })
     expect(findings, JSON.stringify(findings)).toEqual({})
-    expect(killed).toEqual({ server: 12, postgres: 6, backend: 2 })
+    expect(killed).toEqual({ server: 8, postgres: 4, backend: 2 })
     expect(counts.messages).toBeGreaterThan(50)
     expect(counts.paid).toBeGreaterThan(5)
   },

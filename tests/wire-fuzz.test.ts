@@ -1,4 +1,4 @@
-/** Five hundred random requests to every call, a hundred on another PostgreSQL: each gets a response of the wire, and nothing crashes. */
+/** Five hundred random requests to every call: each gets a response of the wire, and nothing crashes. */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -8,7 +8,7 @@ import { openCaller, callNames, lineOf, type Caller } from './caller.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
 // Most requests are refused before the database, so another PostgreSQL gets a sample.
-const requestsPerCall = process.env.TEST_DATABASE_URL ? 100 : 500
+const requestsPerCall = 500
 const mayAnswer = new Set<number>([200, 304, ...Object.values(refusals).filter((status) => status < 500)])
 
 let app: TestApp
