@@ -14,7 +14,7 @@ test(
       seed: 20_261_122,
     })
     expect(findings, JSON.stringify(findings)).toEqual({})
-    expect(killed).toEqual({ server: 8, postgres: 4, backend: 2 })
+    expect(killed).toEqual({ server: 8, postgres: 4, backend: 1 })
     expect(counts.messages).toBeGreaterThan(50)
     expect(counts.paid).toBeGreaterThan(5)
   },
