@@ -123,6 +123,7 @@ async function banAndAppeal(act: Act) {
   await stubbornly(() => fileAppeal(ctx, token, facts, 'en'), counts)
   const appeal = `${reference}-1`
   const version = await hold(desk, 'bob', appeal, counts)
+  ok(await surely(desk, 'bob', 'POST /api/appeals/view', { reference: appeal, outcome: 'overturned' }, counts))
   const body = { reference: appeal, version, outcome: 'overturned', reply: facts }
   const done = await surely(desk, 'bob', 'POST /api/appeals/decide', body, counts)
   counts.appeals += ok(done)
