@@ -7,7 +7,6 @@ import type { CallName } from '#domain/wire.ts'
 import { openCaller, callNames, lineOf, type Caller } from './caller.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
-// Most requests are refused before the database, so another PostgreSQL gets a sample.
 const requestsPerCall = 500
 const mayAnswer = new Set<number>([200, 304, ...Object.values(refusals).filter((status) => status < 500)])
 
