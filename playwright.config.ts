@@ -1,9 +1,7 @@
 /** Journeys: the product as people meet it, in Chromium, on the embedded PostgreSQL and, where there is one, on another. */
 import { defineConfig, devices } from '@playwright/test'
-import { chromiumArgs } from './tests/journeys/chromium-args.ts'
+import { shell } from './tests/journeys/browsers.ts'
 import { servers } from './tests/journeys/servers.ts'
-
-const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium'
 
 /** They have said no to cookies before: the question would lie over what a journey is about. */
 const consented = ['social', 'classic', 'lavish'].map((brand) => ({
@@ -37,7 +35,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     actionTimeout: 30_000,
     navigationTimeout: 40_000,
-    launchOptions: { executablePath, args: chromiumArgs },
+    launchOptions: shell,
   },
   // On another database the main job is enough: everything else does not know which one it has.
   projects: servers.map(({ name, port }) => ({

@@ -5,6 +5,7 @@ import { pagesToSee, type PageToSee, type Who } from '../../quality/screenshots/
 import { invite } from '../../quality/screenshots/people.ts'
 import { light, type Look } from '../../quality/screenshots/photograph.ts'
 import { examine } from './axe.ts'
+import { wholeBrowser } from './browsers.ts'
 import { applyTemplate } from './templates.ts'
 
 /** The combinations take turns: the next page gets the next one, so that each template is checked in all. */
@@ -18,8 +19,7 @@ const looks: readonly Look[] = [
 /** So tall that a phone's bottom bar covers nothing: axe counts a half-visible link as too small. */
 const tall = 3000
 
-// No trace: axe's own report names the place, and recording a hundred pages takes a third of the time.
-test.use({ trace: 'off' })
+test.use({ launchOptions: wholeBrowser })
 test.describe.configure({ mode: 'parallel', timeout: 600_000 })
 
 /** Visitors' pages differ from brand to brand; members' pages differ in their styles only. */

@@ -1,14 +1,12 @@
 /** Lists of the console in a browser, before a stand-in for its server: written into a file and fetched, and filters kept as a view. */
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { casesFor } from '../console/case-fixtures.ts'
 import { empty } from '../console/fixtures.ts'
 import { exportPreview } from '../console/list-fixtures.ts'
 import { after, nowMs } from '../console/moments.ts'
-import { closePages } from './console-pages.ts'
+import { closePages, problemsOf } from './console-pages.ts'
 import { openStandIn, type StandIn } from '../console/stand-in.ts'
 
-const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 let console: StandIn
 test.beforeEach(async () => {
   console = await openStandIn()
@@ -19,7 +17,12 @@ test.afterEach(async ({ browser }) => {
 })
 
 async function open(browser: Browser, path: string, { width = 1280, scheme = 'light' as 'light' | 'dark' } = {}) {
-  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: scheme, locale: 'en-GB' })
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+  })
   const page = await context.newPage()
   await page.clock.setFixedTime(nowMs)
   await page.goto(console.origin + path)
@@ -27,11 +30,6 @@ async function open(browser: Browser, path: string, { width = 1280, scheme = 'li
   return page
 }
 
-async function problemsOf(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze()
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
-  return [...violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`), ...(wide ? ['wider than the window'] : [])]
-}
 const sent = (name: string) => console.calls.filter((call) => call.name === name).map(({ body }) => body)
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 

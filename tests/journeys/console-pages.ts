@@ -1,6 +1,6 @@
 /** Pages of the console in journeys: opened before a stand-in for the server, and looked over for everybody. */
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page } from '@playwright/test'
+import { examine } from './axe.ts'
 
 export type View = { width?: number; scheme?: 'light' | 'dark' }
 /** A wide one in light, and a narrow one in dark colours. */
@@ -20,7 +20,12 @@ export async function openConsolePage(
   { address, heading, fixedNowMs }: Opened,
   { width = 1280, scheme = 'light' }: View = {},
 ): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: scheme, locale: 'en-GB' })
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+  })
   const page = await context.newPage()
   if (fixedNowMs !== undefined) await page.clock.setFixedTime(fixedNowMs)
   await page.goto(address)
@@ -32,10 +37,7 @@ export async function openConsolePage(
 export async function problemsOf(page: Page): Promise<string[]> {
   // What is half below a bar is no small target.
   await page.evaluate(() => scrollTo(0, 0))
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
+  const found = await examine(page)
   const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-  const found = violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' | ')}`)
   return isWide ? [...found, 'scrolls sideways'] : found
 }

@@ -179,6 +179,7 @@ test('a message is quoted by keyboard, leads back to the original, and is gone w
     await expect(mine(otto).last()).toContainText('Sent')
     await options(otto, 'A secret by mistake').click()
     await otto.getByRole('button', { name: 'Reply' }).locator('visible=true').click()
+    await expect(otto.getByLabel('Write to Eva')).toBeFocused()
     await otto.keyboard.type('Never mind')
     await otto.keyboard.press('Enter')
     await expect(mine(otto).last()).toContainText('Never mind')

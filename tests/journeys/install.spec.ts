@@ -4,15 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test'
 import { iPhone, offerInstall, openWhenReady } from '../../quality/screenshots/apps.ts'
+import { wholeBrowser } from './browsers.ts'
 import { anotherBrowser, joinAs } from './people.ts'
+
+test.use({ launchOptions: wholeBrowser })
 
 const brands = { social: 'Sunday', classic: 'Meadow & Main', lavish: 'Velours' }
 const days = (count: number) => count * 24 * 60 * 60 * 1000
 
-test('each brand has nothing that would keep a browser from installing it', async ({ baseURL }, { project }) => {
+test('each brand has nothing that would keep a browser from installing it', async ({ baseURL }) => {
   const folder = mkdtempSync(join(tmpdir(), 'duet-profile-'))
   // A private browser refuses every install.
-  const context = await chromium.launchPersistentContext(folder, { ...project.use.launchOptions, locale: 'en-US' })
+  const context = await chromium.launchPersistentContext(folder, { ...wholeBrowser, locale: 'en-US' })
   try {
     const page = context.pages()[0] ?? (await context.newPage())
     const chrome = await context.newCDPSession(page)

@@ -48,8 +48,6 @@ const brands = Array.from({ length: most }, (_, place) => {
   })
 })
 
-// No trace: axe's own report names the place, and recording takes a third of the time.
-test.use({ trace: 'off' })
 test.describe.configure({ mode: 'parallel', timeout: 600_000 })
 test.beforeAll(({ baseURL }) => openOwnBrands(test.info(), baseURL, brands))
 

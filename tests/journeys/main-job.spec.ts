@@ -1,8 +1,11 @@
 /** The main job: from a visitor on a brand's first page to a paid message that another member reads. */
 import { expect, test, type Page } from '@playwright/test'
 import { portrait } from '../../quality/screenshots/ways.ts'
+import { wholeBrowser } from './browsers.ts'
 import { readLedger } from './ledger.ts'
 import { anotherBrowser, freshEmail, demoPassword } from './people.ts'
+
+test.use({ launchOptions: wholeBrowser })
 
 const lines = [
   'Do you still repair pianos?',

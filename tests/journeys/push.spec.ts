@@ -4,9 +4,12 @@
 import { expect, test, type Page } from '@playwright/test'
 import type { PushNotification } from '#domain/push/push.ts'
 import { openPushService, type PushedBrowser } from '../push-service.ts'
+import { wholeBrowser } from './browsers.ts'
 import { pushPort } from './servers.ts'
 import { anotherBrowser, comeInAs, joinAs } from './people.ts'
 import { browserWithWorker } from './worker-browser.ts'
+
+test.use({ launchOptions: wholeBrowser })
 
 test('a message reaches a browser that nobody looks at, and its note leads to the chat', async ({ browser, baseURL }) => {
   const service = await openPushService({ port: pushPort })

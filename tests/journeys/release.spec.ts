@@ -1,9 +1,12 @@
 /** A release while pages are open: no text is lost, one prompt and one reload each, and a removed chunk breaks no page. */
 import { expect, test, type Page } from '@playwright/test'
+import { wholeBrowser } from './browsers.ts'
 import { acquaint, write } from './chatting.ts'
 import { comeInAs, joinAs } from './people.ts'
 import { openReleaseProxy, type ReleaseProxy } from './release-proxy.ts'
 import { browserWithWorker, cacheNames, untilCached } from './worker-browser.ts'
+
+test.use({ launchOptions: wholeBrowser })
 
 let proxy: ReleaseProxy
 test.beforeEach(async ({ baseURL }) => {

@@ -1,8 +1,11 @@
 /** A newcomer who skipped all steps gives gender and birth date later: on home, or before the first message or like is sent. */
 import { expect, test, type Page } from '@playwright/test'
+import { wholeBrowser } from './browsers.ts'
 import { mine } from './chatting.ts'
 import { templates } from './own-brands.ts'
 import { anotherBrowser, freshEmail, joinAs } from './people.ts'
+
+test.use({ launchOptions: wholeBrowser })
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 const words = 'Is the piano still for sale?'

@@ -4,13 +4,13 @@ import { readFileSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page, type TestInfo } from '@playwright/test'
 import sharp from 'sharp'
+import { wholeBrowser } from './browsers.ts'
 import { anotherBrowser, joinAs } from './people.ts'
 import { dataDirOf, servers } from './servers.ts'
 import { phone } from './shopping.ts'
 
-const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium'
-const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
-test.use({ launchOptions: { executablePath, args: ['--no-sandbox', ...camera] }, permissions: ['camera'] })
+const args = [...wholeBrowser.args, '--use-fake-ui-for-media-stream']
+test.use({ launchOptions: { ...wholeBrowser, args }, permissions: ['camera'] })
 
 /** `duet` beside the running server, as an operator in its shell: the same act as in the console. */
 function duet({ project }: Pick<TestInfo, 'project'>, ...words: string[]): string {

@@ -1,8 +1,11 @@
 /** Answers in voice: recorded on the own profile, heard and replied to by others, by keyboard too. Chromium's fake microphone beeps. */
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
+import { wholeBrowser } from './browsers.ts'
 import { tabTo } from './keys.ts'
 import { anotherBrowser, joinAs } from './people.ts'
+
+test.use({ launchOptions: wholeBrowser })
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, permissions: ['microphone'] }
 const desktop = { viewport: { width: 1280, height: 800 }, permissions: ['microphone'] }

@@ -89,12 +89,13 @@ const vitest = (options: string[], env: Record<string, string>) =>
   })
 
 async function journeys(otherUrl: string, options: string[] = []): Promise<StepOutcome> {
-  const { path, missing } = await findChromium()
+  const { path, shell, missing } = await findChromium()
   if (!path) return { passed: 0, failed: 0, missing: missing ?? 'no Chromium' }
-  console.log(path)
+  console.log(shell ? `${path}, ${shell}` : path)
   return withReport('playwright', async (file) => {
     const env = {
       CHROMIUM_PATH: path,
+      ...(shell && { HEADLESS_SHELL_PATH: shell }),
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
       PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
       OTHER_DATABASE_URL: otherUrl,
