@@ -4,7 +4,7 @@ import { brandOf, templates, type Template } from '../../quality/screenshots/bra
 import { pagesToSee, type PageToSee, type Who } from '../../quality/screenshots/pages.ts'
 import { invite } from '../../quality/screenshots/people.ts'
 import { light, type Look } from '../../quality/screenshots/photograph.ts'
-import { examine } from './axe.ts'
+import { examine, rulesOfStyle } from './axe.ts'
 import { wholeBrowser } from './browsers.ts'
 import { applyTemplate } from './templates.ts'
 
@@ -60,10 +60,11 @@ async function findNothing({ browser, baseURL, brand, who, shownIn, half }: Look
   expect(found).toEqual([])
 }
 
-/** Checks the page in each template. Loads it once, unless its controls differ by width. */
+/** Checks the page in each template: all rules once at a width, then those that styles can break. Loads it once, unless its controls differ by width. */
 async function examineAll(page: Page, toSee: PageToSee, shownIn: readonly Template[]): Promise<string[]> {
   const found: string[] = []
   let openedAt: number | null = null
+  const seen = new Set<number>()
   for (const template of shownIn) {
     const { width, scheme } = lookOf(toSee, template)
     await page.setViewportSize({ width, height: tall })
@@ -72,7 +73,9 @@ async function examineAll(page: Page, toSee: PageToSee, shownIn: readonly Templa
     await light(page, scheme)
     // the sandbox's checkout is another company's page
     if (shownIn.length > 1 && (await isOurs(page))) await applyTemplate(page, template)
-    found.push(...(await examine(page)).map((fault) => `${toSee.name} ${template} ${width} ${scheme}: ${fault}`))
+    const faults = await examine(page, seen.has(width) ? { rules: rulesOfStyle } : {})
+    seen.add(width)
+    found.push(...faults.map((fault) => `${toSee.name} ${template} ${width} ${scheme}: ${fault}`))
   }
   return found
 }
