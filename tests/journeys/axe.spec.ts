@@ -73,9 +73,9 @@ async function examineAll(page: Page, toSee: PageToSee, shownIn: readonly Templa
     await light(page, scheme)
     // the sandbox's checkout is another company's page
     if (shownIn.length > 1 && (await isOurs(page))) await applyTemplate(page, template)
-    const faults = await examine(page, seen.has(width) ? { rules: rulesOfStyle } : {})
+    const findings = await examine(page, seen.has(width) ? { rules: rulesOfStyle } : {})
     seen.add(width)
-    found.push(...faults.map((fault) => `${toSee.name} ${template} ${width} ${scheme}: ${fault}`))
+    found.push(...findings.map((fault) => `${toSee.name} ${template} ${width} ${scheme}: ${fault}`))
   }
   return found
 }
