@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { isDatabaseAway, openPool } from '#server/infrastructure/db.ts'
 import { openPostgres, type Postgres } from '#server/embedded-postgres/embedded-postgres.ts'
 
@@ -96,7 +96,8 @@ test('killed five times, it comes back with every acknowledged row, and the pool
   expect(postgres.findPid()).toBeNull()
 })
 
-test('when Duet itself is killed, the next start joins the server that lives on', async () => {
+/** Another process of Duet that uses the server, and its process number. */
+async function openElsewhere() {
   const script = join(folder, 'one.ts')
   const source = `import { openPostgres } from ${JSON.stringify(join(import.meta.dirname, 'embedded-postgres.ts'))}
     const log = { debug() {}, info() {}, warn() {}, error() {} }
@@ -105,13 +106,39 @@ test('when Duet itself is killed, the next start joins the server that lives on'
   writeFileSync(script, source)
   const other = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'], cwd: import.meta.dirname })
   const [said] = (await once(other.stdout, 'data')) as [Buffer]
-  const pid = Number(String(said).slice(4))
-  other.kill('SIGKILL')
-  await once(other, 'exit')
+  const ended = once(other, 'exit')
+  const kill = async () => {
+    other.kill('SIGKILL')
+    await ended
+  }
+  onTestFinished(kill)
+  return { pid: Number(String(said).slice(4)), kill }
+}
+
+test('when Duet itself is killed, the next start joins the server that lives on', async () => {
+  const other = await openElsewhere()
+  await other.kill()
   const postgres = await open()
-  expect(postgres.findPid()).toBe(pid)
+  expect(postgres.findPid()).toBe(other.pid)
   await postgres.stop()
   expect(postgres.findPid()).toBeNull()
+})
+
+test('when one leaves whose server died unseen, the one that another process started in its place goes on', async () => {
+  const leaver = await open()
+  const other = await openElsewhere()
+  process.kill(other.pid, 'SIGKILL')
+  // waits without the event loop: the broken connection is not seen before the leaving
+  const clock = new Int32Array(new SharedArrayBuffer(4))
+  const isReplaced = () => ![null, other.pid].includes(leaver.findPid())
+  for (let n = 0; n < 3000 && !isReplaced(); n++) Atomics.wait(clock, 0, 0, 10)
+  const replaced = leaver.findPid()
+  await leaver.stop()
+  const next = await open()
+  expect(next.findPid()).toBe(replaced)
+  await other.kill()
+  await next.stop()
+  expect(next.findPid()).toBeNull()
 })
 
 test('three who start at once share one server, and the last to leave stops it', async () => {

@@ -161,7 +161,10 @@ async function connect(config: ClientConfig): Promise<{ keeper?: Client; isStopp
 /** A process that was killed holds its connection until PostgreSQL has noticed. */
 const pollMs = 250
 
-/** One leaves at a time, so that of two who leave together the second sees that it is the last. */
+/**
+ * One leaves at a time, so that of two who leave together the second sees that it is the last. Where the connection broke, the server
+ * died: one that stands in its place was started by another process, which stops it.
+ */
 async function leaveServer({ place: paths, patienceMs }: Server, keeper: Client) {
   const pid = findPostmaster(paths.cluster)
   const countOthers = async () =>
@@ -171,7 +174,7 @@ async function leaveServer({ place: paths, patienceMs }: Server, keeper: Client)
     .query('select pg_advisory_lock(20261121)')
     .then(countOthers)
     .then((count) => (count === 0 ? 0 : pause(pollMs).then(countOthers)))
-    .catch(() => 0)
+    .catch(() => null)
   if (others === 0 && pid !== null) await stopPostmaster(pid, patienceMs)
   await keeper.end().catch(() => {})
 }
