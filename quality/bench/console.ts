@@ -9,7 +9,7 @@ import { readConfig } from '#server/infrastructure/config.ts'
 import type { Context } from '#server/infrastructure/context.ts'
 import { openDb } from '#server/infrastructure/db.ts'
 import { open } from '#server/open.ts'
-import { hashOf } from '#server/photos/photo-encoding.ts'
+import { decodeUpload } from '#server/photos/photo-decoder.ts'
 import { openStaffSession } from '#server/staff/staff-sessions.ts'
 import { inviteStaff } from '#server/staff/staff.ts'
 import { verifyLog } from '#server/audit/audit.ts'
@@ -117,13 +117,13 @@ async function hire(ctx: Context): Promise<Staff> {
 async function plantPhotos(ctx: Context): Promise<Record<string, string>> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 }
   const pictures: Record<string, string> = {}
-  // of the second one five bits differ from the photo of a member, and a few more once it is decoded
+  // of the second one five bits differ from the photo of a member
   for (const [n, [name, bits]] of [['photo', 0] as const, ['a photo that is like it', 0b11111] as const].entries()) {
     const picture = await sharp({ create: { width: 96, height: 96, channels: 3, background: '#888', noise } })
       .resize(240)
       .jpeg({ quality: 50 })
       .toBuffer()
-    const phash = await hashOf(picture)
+    const { phash } = await decodeUpload(picture)
     await sql`update image set phash = ${phash}::bigint # ${bits}::bigint where member_id = ${bulkMember(n, sizes.members)}::bigint`.execute(
       ctx.db,
     )
