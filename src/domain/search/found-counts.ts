@@ -12,7 +12,8 @@ const People = z.number().check(z.int(), z.gte(0), z.lte(mostShown + 1))
 
 /**
  * `all`: people who fit every filter. `both_ways`: of those, who seek somebody like the member; null without a known age or gender.
- * `alone`: people who fit this filter only. `without`: who fit all but this one. `costs_most`: the filter that keeps most out, if any.
+ * `alone`: people who fit this filter only. `without`: who fit all but this one. `costs_most`: the filter that keeps most out, if any,
+ * and where fewer than all that are shown fit: beyond those it is not counted.
  */
 export const FoundCounts = z.object({
   all: People,

@@ -55,15 +55,15 @@ export async function countFound(ctx: Context, site: Site, member: number): Prom
   const searches = [...distinct.values()].map((one) =>
     criteriaOf(scopeOf(site, searcher, one, today), searcher, { pp: 1, page: 1 }, today),
   )
-  const counts = await countSearches(ctx, searches, null)
+  const counts = await countSearches(ctx, searches, null, 'staffCounts')
   const places = [...distinct.keys()]
-  const count = (one: FilterOptions) => counts[places.indexOf(JSON.stringify(one))] ?? 0
+  const count = (one: FilterOptions) => cut(counts[places.indexOf(JSON.stringify(one))] ?? 0)
   const withoutEach = inForce.map((kind) => ({ kind, n: count(without(filters, [kind])) }))
   const most = withoutEach.toSorted((a, b) => b.n - a.n)[0]
   return {
-    all: cut(count(filters)),
-    both_ways: searcher.gender && searcher.date_of_birth ? cut(count(bothWays)) : null,
-    filters: withoutEach.map(({ kind, n }) => ({ kind, without: cut(n), alone: cut(count(alone(kind))) })),
+    all: count(filters),
+    both_ways: searcher.gender && searcher.date_of_birth ? count(bothWays) : null,
+    filters: withoutEach.map(({ kind, n }) => ({ kind, without: n, alone: count(alone(kind)) })),
     costs_most: most && most.n > count(filters) ? most.kind : null,
   }
 }

@@ -72,11 +72,13 @@ test.each(forms)('a search by %s, and its count, reads each table by an index', 
     node['Relation Name'] === 'search_card' ? [`${node['Node Type']} ${node['Index Name']}`] : [],
   )
   expect(used).toContain(`Index Only Scan search_card_${kind}`)
-  const counted = await planOfSearch(plainStatements.counts[kind], row as unknown as IdSearch)
-  expect(wholeTables(counted)).toEqual([])
-  expect(
-    counted.flatMap((node) => (node['Relation Name'] === 'search_card' ? [`${node['Node Type']} ${node['Index Name']}`] : [])),
-  ).toEqual([`Index Only Scan search_card_${kind.replace('_other', '')}`])
+  for (const text of [plainStatements.counts[kind], plainStatements.staffCounts[kind]]) {
+    const counted = await planOfSearch(text, row as unknown as IdSearch)
+    expect(wholeTables(counted)).toEqual([])
+    expect(
+      counted.flatMap((node) => (node['Relation Name'] === 'search_card' ? [`${node['Node Type']} ${node['Index Name']}`] : [])),
+    ).toEqual([`Index Only Scan search_card_${kind.replace('_other', '')}`])
+  }
   if (kind.endsWith('_other')) expect(used).toContain(`Index Only Scan search_card_${kind.replace('_other', '')}`)
 })
 
@@ -89,7 +91,7 @@ test.each(forms)('with details a search by %s, and its count, reads each table b
     verified: true as const,
     seen_from: '2026-06-09',
   }
-  for (const text of [detailStatements.pages[kind], detailStatements.counts[kind]]) {
+  for (const text of [detailStatements.pages[kind], detailStatements.counts[kind], detailStatements.staffCounts[kind]]) {
     const nodes = await planOfSearch(text, { ...(row as unknown as IdSearch), details })
     expect(wholeTables(nodes)).toEqual([])
     const used = nodes.flatMap((node) => (node['Relation Name'] === 'search_card' ? [node['Index Name'] as string] : []))

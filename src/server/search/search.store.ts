@@ -1,4 +1,5 @@
 /** SQL of search: ids from the narrow table, best rank first. Each form is a few index scans, merged. */
+import { mostShown } from '#domain/search/found-counts.ts'
 import type { Db } from '#server/infrastructure/context.ts'
 import type { Home } from '#server/infrastructure/geo.ts'
 import { prepared } from '#server/infrastructure/db.ts'
@@ -22,8 +23,9 @@ const once = (found: string[]) => `
 export const hiddenIds = `(select array(select e.other_id from exclusion e where e.member_id = a.viewer) || a.viewer as hidden,
     exists (select from pass x where x.member_id = a.viewer) as passes offset 0) h`
 
-/** The most that SQL counts: larger results would delay the search. */
-export const mostCounted = 10_000
+/** The most that SQL counts: larger results would delay the search. Staff are shown less, and look while members search. */
+const mostCounted = { counts: 10_000, staffCounts: mostShown + 1 }
+export type CountSize = keyof typeof mostCounted
 
 const suitsPlain = `s.pool_id = a.pool and ${suitsSql} and s.id <> all(h.hidden) and ${isNotPassed} and ${isUnmet}`
 export const suitsDetailed = `${suitsPlain} and ${hasDetailsSql}`
@@ -31,7 +33,7 @@ const plainColumns = `n int, pool int, genders text[], others text[], places tex
     viewer bigint, unmet boolean, max int, skip int, ${criteriaColumns}`
 export const searchedColumns = `${plainColumns}, ${detailCriteriaColumns}`
 
-type Statements = { pages: Record<Kind, string>; counts: Record<Kind, string> }
+type Statements = Record<'pages' | CountSize, Record<Kind, string>>
 
 /** `details`: the statement also reads what no index holds, from each card that the index finds. */
 function statementsWith(details: boolean): Statements {
@@ -50,11 +52,14 @@ function statementsWith(details: boolean): Statements {
       lateral (select string_agg(x.id::text, ' ' order by x.score desc, x.id desc) as ids, array_agg(x.id) as list
         from (select y.id, y.score from (${found}) y order by y.score desc, y.id desc limit a.max offset a.skip) x) p`
   /** The inner limit is an optimisation fence too: each gender and place goes by its own index. */
-  const countOf = (place: string) => `
+  const countOf = (place: string, most: number) => `
   select a.n, (select count(*)::int from (select from unnest(a.genders || a.others) g(gender) cross join unnest(a.places) p(place),
-      lateral (select from search_card s where ${suits} and s.gender = g.gender and ${place} limit ${mostCounted}) c limit ${mostCounted}) c) as found
+      lateral (select from search_card s where ${suits} and s.gender = g.gender and ${place} limit ${most}) c limit ${most}) c) as found
     from ${searchedValues}`
-  const byPlace = { country: countOf(byCountry), region: countOf(byRegion), cell: countOf(byCell) }
+  function countsUpTo(most: number): Record<Kind, string> {
+    const [country, region, cell] = [countOf(byCountry, most), countOf(byRegion, most), countOf(byCell, most)]
+    return { country, country_other: country, region, region_other: region, cell }
+  }
   return {
     pages: {
       country: pageOf(once([inPlaces(byCountry), atHome()])),
@@ -63,7 +68,8 @@ function statementsWith(details: boolean): Statements {
       region_other: pageOf(once([inPlaces(byRegion), inPlaces(byRegion, ...others)])),
       cell: pageOf(inPlaces(byCell)),
     },
-    counts: { ...byPlace, country_other: byPlace.country, region_other: byPlace.region },
+    counts: countsUpTo(mostCounted.counts),
+    staffCounts: countsUpTo(mostCounted.staffCounts),
   }
 }
 
@@ -73,13 +79,12 @@ export const detailStatements = statementsWith(true)
 
 type Row = { n: number; ids: string | null; liked: string | null }
 type Found = { n: number; found: number }
-const preparedFrom = ({ pages, counts }: Statements, name: string) => ({
-  pages: Object.fromEntries(
-    kinds.map((kind) => [kind, prepared<Row>(`${name}.${kind}`, pages[kind], { n: 'int4', ids: 'text?', liked: 'text?' })]),
-  ) as Record<Kind, ReturnType<typeof prepared<Row>>>,
-  counts: Object.fromEntries(
-    kinds.map((kind) => [kind, prepared<Found>(`${name}.count_${kind}`, counts[kind], { n: 'int4', found: 'int4' })]),
-  ) as Record<Kind, ReturnType<typeof prepared<Found>>>,
+const countColumns = { n: 'int4', found: 'int4' } as const
+const byKind = <T>(of: (kind: Kind) => T) => Object.fromEntries(kinds.map((kind) => [kind, of(kind)])) as Record<Kind, T>
+const preparedFrom = ({ pages, counts, staffCounts }: Statements, name: string) => ({
+  pages: byKind((kind) => prepared<Row>(`${name}.${kind}`, pages[kind], { n: 'int4', ids: 'text?', liked: 'text?' })),
+  counts: byKind((kind) => prepared<Found>(`${name}.count_${kind}`, counts[kind], countColumns)),
+  staffCounts: byKind((kind) => prepared<Found>(`${name}.staff_count_${kind}`, staffCounts[kind], countColumns)),
 })
 const plain = preparedFrom(plainStatements, 'search')
 const detailed = preparedFrom(detailStatements, 'search-details')
@@ -110,11 +115,11 @@ export async function searchPages(db: Db, kind: Kind, all: readonly IdSearch[]):
 
 const numbersIn = (text: string | null) => (text === null ? [] : text.split(' ').map(Number))
 
-/** The counts of several searches of one kind, in order: at most `mostCounted` each. */
-export async function searchCounts(db: Db, kind: Kind, all: readonly IdSearch[]): Promise<number[]> {
+/** The counts of several searches of one kind, in order: at most `mostCounted` of this size each. */
+export async function searchCounts(db: Db, kind: Kind, all: readonly IdSearch[], size: CountSize = 'counts'): Promise<number[]> {
   const counts = all.map(() => 0)
   for (const { statements, rows } of parts(all))
-    for (const { n, found } of await statements.counts[kind](db, [JSON.stringify(rows)])) counts[n] = found
+    for (const { n, found } of await statements[size][kind](db, [JSON.stringify(rows)])) counts[n] = found
   return counts
 }
 
