@@ -1,5 +1,5 @@
 /** How many people fit a member's filters: each alone, all of them, and both ways. Never whom they seek. */
-import { mostShown } from '#domain/search/found-counts.ts'
+import { costsNothing, mostShown } from '#domain/search/found-counts.ts'
 import { useFormats } from '#console/app/formats.tsx'
 import { useQuery } from '#console/app/query.ts'
 import styles from '#console/members/members.module.css'
@@ -20,9 +20,8 @@ export function FoundSection({ id }: { id: number }) {
           <>
             <p>{text('all', { n: people(all) })}</p>
             <p>{both_ways === null ? text('no_both') : text('both', { n: people(both_ways) })}</p>
-            <p className={styles.quiet}>
-              {costs_most ? text('costs_most', { what: text(`kind_${costs_most}`) }) : text('costs_none')}
-            </p>
+            {costs_most && <p className={styles.quiet}>{text('costs_most', { what: text(`kind_${costs_most}`) })}</p>}
+            {costsNothing({ all, filters }) && <p className={styles.quiet}>{text('costs_none')}</p>}
             {filters.length > 0 && (
               <Table
                 caption={text('title')}

@@ -1,7 +1,7 @@
 /** Counts of who fits a member's own filters, both ways, and without each filter in turn. For staff: numbers only. */
 import { maxAge, minAge } from '#domain/profiles/ages.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { type FilterKind, filterKinds, type FoundCounts, mostShown } from '#domain/search/found-counts.ts'
+import { costsMost, type FilterKind, filterKinds, type FoundCounts, mostShown } from '#domain/search/found-counts.ts'
 import { detailFilters } from '#domain/search/search-rules.ts'
 import type { FilterOptions } from '#domain/search/search.ts'
 import { localDate } from '#domain/time/local-time.ts'
@@ -58,13 +58,13 @@ export async function countFound(ctx: Context, site: Site, member: number): Prom
   const counts = await countSearches(ctx, searches, null, 'staffCounts')
   const places = [...distinct.keys()]
   const count = (one: FilterOptions) => cut(counts[places.indexOf(JSON.stringify(one))] ?? 0)
-  const withoutEach = inForce.map((kind) => ({ kind, n: count(without(filters, [kind])) }))
-  const most = withoutEach.toSorted((a, b) => b.n - a.n)[0]
+  const all = count(filters)
+  const each = inForce.map((kind) => ({ kind, without: count(without(filters, [kind])), alone: count(alone(kind)) }))
   return {
-    all: count(filters),
+    all,
     both_ways: searcher.gender && searcher.date_of_birth ? count(bothWays) : null,
-    filters: withoutEach.map(({ kind, n }) => ({ kind, without: n, alone: count(alone(kind)) })),
-    costs_most: most && most.n > count(filters) ? most.kind : null,
+    filters: each,
+    costs_most: costsMost(all, each),
   }
 }
 
